@@ -1,0 +1,148 @@
+"""Exact counting that all games share.
+
+A heap of cards is a tuple of counts: `heap[v]` is the number of cards of value v. Everything here
+is whole numbers and Fractions, and nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+Counts = tuple[int, ...]
+
+
+def counts(heap: Mapping[int, int] | Sequence[int]) -> Counts:
+    """Return a heap as a tuple of counts, from such a sequence or from {value: copies}.
+
+    >>> counts({1: 1, 3: 2})
+    (0, 1, 0, 2)
+    """
+    if isinstance(heap, Mapping):
+        wrong = [value for value in heap if type(value) is not int or value < 0]
+        if wrong:
+            raise ValueError(f"card values are whole numbers from 0, not {wrong[0]!r}")
+        heap = [heap.get(value, 0) for value in range(max(heap, default=0) + 1)]
+    result = tuple(heap)
+    wrong = [copies for copies in result if type(copies) is not int or copies < 0]
+    if wrong:
+        raise ValueError(f"numbers of cards are whole numbers from 0, not {wrong[0]!r}")
+    return result
+
+
+@cache
+def cards(heap: Counts) -> tuple[int, ...]:
+    """Return the cards of a heap one by one.
+
+    >>> cards((0, 1, 0, 2))
+    (1, 3, 3)
+    """
+    return tuple(value for value, copies in enumerate(heap) for _ in range(copies))
+
+
+def add(heap: Counts, values: Iterable[int]) -> Counts:
+    """Return the heap with these cards put on it."""
+    new = list(heap)
+    for value in values:
+        new[value] += 1
+    return tuple(new)
+
+
+def remove(heap: Counts, values: Iterable[int]) -> Counts:
+    """Return the heap without these cards."""
+    new = list(heap)
+    for value in values:
+        new[value] -= 1
+        if new[value] < 0:
+            raise ValueError(f"there is no {value} left to take away")
+    return tuple(new)
+
+
+def multinomial(total: int, sizes: Iterable[int]) -> int:
+    """Return in how many ways hands of these sizes can be dealt from `total` different cards."""
+    rest, ways = total, 1
+    for size in sizes:
+        ways *= comb(rest, size)
+        rest -= size
+    return ways
+
+
+def deals(heap: Counts, hands: Iterable[Sequence[int]]) -> int:
+    """Return in how many of those ways exactly these values go to these hands."""
+    left, ways = list(heap), 1
+    for hand in hands:
+        for value in set(hand):
+            if not 0 <= value < len(left):
+                return 0
+            copies = hand.count(value)
+            ways *= comb(left[value], copies)
+            left[value] -= copies
+    return ways
+
+
+def hands_of(heap: Counts, size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield every hand of a size, sorted, with the number of ways to draw it."""
+
+    def build(value: int, left: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if left == 0:
+            yield (), 1
+        elif value < len(heap):
+            for copies in range(min(heap[value], left), -1, -1):
+                for rest, ways in build(value + 1, left - copies):
+                    yield (value,) * copies + rest, ways * comb(heap[value], copies)
+
+    return build(0, size)
+
+
+def splits(heap: Counts, sizes: Sequence[int]) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Yield every way to split a heap into hands of these sizes, with its number of cases."""
+    if not sizes:
+        yield (), 1
+        return
+    for hand, ways in hands_of(heap, sizes[0]):
+        for others, more in splits(remove(heap, hand), sizes[1:]):
+            yield (hand, *others), ways * more
+
+
+def hypergeometric(total: int, marked: int, drawn: int) -> tuple[Fraction, ...]:
+    """Return the chance of 0, 1, 2 … marked cards among `drawn` from `total` without replacement.
+
+    >>> hypergeometric(5, 2, 2)
+    (Fraction(3, 10), Fraction(3, 5), Fraction(1, 10))
+    """
+    cases = comb(total, drawn)
+    return tuple(
+        Fraction(comb(marked, k) * comb(total - marked, drawn - k), cases)
+        for k in range(min(marked, drawn) + 1)
+    )
+
+
+def chance_of_any(total: int, marked: int, drawn: int) -> Fraction:
+    """Return the chance of at least one marked card among `drawn` from `total`."""
+    return 1 - Fraction(comb(total - marked, drawn), comb(total, drawn))
+
+
+def distinct_hands(copies: Iterable[int], size: int) -> int:
+    """Return how many hands of `size` cards have all values different.
+
+    This is the elementary symmetric polynomial of the copies: a hand picks `size` values and one
+    copy of each. It is built value by value, each either left out or taken in one of its copies.
+
+    >>> distinct_hands([1, 2, 3], 2) == 1 * 2 + 1 * 3 + 2 * 3
+    True
+    """
+    ways = [1] + [0] * size
+    for number in copies:
+        for taken in range(size, 0, -1):
+            ways[taken] += number * ways[taken - 1]
+    return ways[size]
+
+
+def chance_of_pair(heap: Counts, size: int) -> Fraction:
+    """Return the chance that `size` cards from the heap hold two of the same value."""
+    total = sum(heap)
+    if not 0 <= size <= total:
+        raise ValueError(f"cannot draw {size} cards from {total}")
+    return 1 - Fraction(distinct_hands(heap, size), comb(total, size))

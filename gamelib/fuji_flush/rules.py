@@ -1,0 +1,349 @@
+"""Fuji Flush: get rid of your cards; a low card alone is flushed, together it holds. FF-1 to FF-9.
+
+Labels such as FF-3 name the rule a line follows; `gamelib.texts` tells each in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from gamelib.counting import Counts, add, cards, counts, remove
+from gamelib.game import (
+    OPEN,
+    Action,
+    Chance,
+    Deal,
+    DealLottery,
+    Event,
+    Game,
+    Hands,
+    IllegalAction,
+    Lottery,
+    Outcome,
+    replaced,
+    taken,
+    without,
+)
+
+DECK: Counts = counts(
+    {2: 16, 3: 12, 4: 9, 5: 8, 6: 6, 7: 6, 8: 5, 9: 4, 10: 4, 11: 4, 12: 3, 13: 3, 14: 3, 15: 2}
+    | dict.fromkeys(range(16, 21), 1)
+)  # FF-1
+
+
+class Phase(Enum):
+    """Where in the rule sheet we are."""
+
+    DEAL = "deal"
+    PUSH = "push"
+    PLAY = "play"
+    DRAW = "draw"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Action):
+    """FF-3: your card still lies before you, so it and its equals are discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """FF-5: put a hand card face up before yourself."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Chance):
+    """Chance: the card that a flushed player draws."""
+
+    card: int
+
+
+# The same few actions are offered again and again: each is made once.
+_play, _drawn = cache(Play), cache(Drawn)
+_PUSH = (Push(),)
+
+
+class State(NamedTuple):
+    """A position. Hands are sorted; `fronts` holds the card before each seat, or None."""
+
+    phase: Phase
+    turn: int
+    hands: Hands
+    fronts: tuple[int | None, ...]
+    pile: Counts
+    discard: Counts
+    drawing: tuple[int, ...] = ()
+
+
+class View(NamedTuple):
+    """FF-9: what a seat knows (`seat=None`: what lies open to all)."""
+
+    game: FujiFlush
+    seat: int | None
+    phase: Phase
+    turn: int
+    hand: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    fronts: tuple[int | None, ...]
+    pile_size: int
+    discard: Counts
+    drawing: tuple[int, ...]
+
+
+def power(fronts: tuple[int | None, ...], value: int) -> int:
+    """Return the power of a value's group: value × cards. FF-5."""
+    return value * fronts.count(value)
+
+
+def flushed(fronts: tuple[int | None, ...], seat: int) -> tuple[int, ...]:
+    """Return whose cards the card just played by a seat flushes, clockwise from it. FF-6."""
+    value = fronts[seat]
+    assert value is not None, "no card lies before this seat"
+    strength = power(fronts, value)
+    players = len(fronts)
+    return tuple(
+        other
+        for other in ((seat + k) % players for k in range(1, players))
+        if (front := fronts[other]) is not None and front * fronts.count(front) < strength
+    )
+
+
+def unseen(view: View) -> Counts:
+    """Return the cards a view has not seen: in the pile, or hidden in a hand. FF-9."""
+    return remove(
+        view.game.deck,
+        (
+            *view.hand,
+            *(front for front in view.fronts if front is not None),
+            *cards(view.discard),
+        ),
+    )
+
+
+def _deal(game: FujiFlush, state: State, deal: Deal) -> State:
+    if not DealLottery(game.deck, game.deal_sizes).probability(deal):
+        raise IllegalAction("impossible_chance", outcome=deal)
+    dealt = [card for hand in deal.hands for card in hand]
+    return state._replace(phase=Phase.PLAY, hands=deal.hands, pile=remove(state.pile, dealt))
+
+
+def _push_step(game: FujiFlush, state: State, push: Push) -> State:
+    """FF-3 and FF-4: the card has held for a round, so it leaves, and its equals with it."""
+    value = state.fronts[state.turn]
+    assert value is not None
+    pushed = state.fronts.count(value)
+    fronts = tuple(None if front == value else front for front in state.fronts)
+    won = any(front is None and not hand for front, hand in zip(fronts, state.hands, strict=True))
+    return state._replace(
+        phase=Phase.OVER if won else Phase.PLAY,
+        fronts=fronts,
+        discard=add(state.discard, (value,) * pushed),
+    )
+
+
+def _play_step(game: FujiFlush, state: State, play: Play) -> State:
+    """FF-5 and FF-6: the card joins its equals, and weaker groups are flushed."""
+    seat, card = state.turn, play.card
+    hands = replaced(state.hands, seat, without(state.hands[seat], card))
+    fronts = (*state.fronts[:seat], card, *state.fronts[seat + 1 :])
+    losers = flushed(fronts, seat)
+    if not losers:
+        return _next_go(game, state._replace(hands=hands, fronts=fronts))
+    discard = add(state.discard, [front for s in losers if (front := fronts[s]) is not None])
+    fronts = tuple(None if s in losers else front for s, front in enumerate(fronts))
+    return _refill(
+        state._replace(
+            phase=Phase.DRAW, hands=hands, fronts=fronts, discard=discard, drawing=losers
+        )
+    )
+
+
+def _drawn_step(game: FujiFlush, state: State, drawn: Drawn) -> State:
+    """FF-6: the flushed draw one card each, clockwise from the player."""
+    pile = taken(state.pile, drawn, drawn.card)
+    seat, *waiting = state.drawing
+    hand = tuple(sorted((*state.hands[seat], drawn.card)))
+    after = state._replace(
+        hands=replaced(state.hands, seat, hand), pile=pile, drawing=tuple(waiting)
+    )
+    return _refill(after) if waiting else _next_go(game, after)
+
+
+def _refill(state: State) -> State:
+    """FF-7: when a card is due and the pile is empty, the discard is shuffled into a new one."""
+    if any(state.pile):
+        return state
+    return state._replace(pile=state.discard, discard=state.pile)
+
+
+def _next_go(game: FujiFlush, state: State) -> State:
+    turn = (state.turn + 1) % game.players
+    phase = Phase.PLAY if state.fronts[turn] is None else Phase.PUSH
+    return state._replace(phase=phase, turn=turn)
+
+
+@dataclass(frozen=True, repr=False)
+class FujiFlush(Game[State, View]):
+    """Fuji Flush, 3 to 8 players.
+
+    `first` is the seat that starts; `hand_size` and `deck` (counts by value) are there for
+    experiments with smaller games: left alone they are as in the box.
+
+    >>> game = FujiFlush(players=5)
+    >>> sum(game.deck), game.deal_sizes
+    (90, (6, 6, 6, 6, 6))
+    """
+
+    players: int = 4
+    first: int = 0
+    hand_size: int | None = None
+    deck: Counts = DECK
+
+    name: ClassVar[str] = "fuji_flush"
+    rules_version: ClassVar[int] = 1
+    player_counts: ClassVar[range] = range(3, 9)
+    rulings: ClassVar[tuple[str, ...]] = tuple(f"FF-{n}" for n in range(1, 10))
+    action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Push, Play, Drawn)
+    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
+        (Phase.DEAL, Deal): _deal,
+        (Phase.PUSH, Push): _push_step,
+        (Phase.PLAY, Play): _play_step,
+        (Phase.DRAW, Drawn): _drawn_step,
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "deck", counts(self.deck))
+        if type(self.first) is not int or self.first not in range(self.players):
+            raise ValueError(f"first is a seat from 0 to {self.players - 1}, not {self.first!r}")
+        if self.hand_size is not None and (type(self.hand_size) is not int or self.hand_size < 1):
+            raise ValueError(f"hand_size is a whole number from 1, not {self.hand_size!r}")
+        if sum(self.deck) < sum(self.deal_sizes):
+            raise ValueError(
+                f"a deck of {sum(self.deck)} cards is too small to deal {self.deal_sizes[0]} cards "
+                f"each to {self.players} players"
+            )
+
+    @property
+    def deal_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat is dealt. FF-2."""
+        size = self.hand_size or (6 if self.players <= 6 else 5)
+        return (size,) * self.players
+
+    def start(self) -> State:
+        """Return the table before the deal."""
+        return State(
+            phase=Phase.DEAL,
+            turn=self.first,
+            hands=((),) * self.players,
+            fronts=(None,) * self.players,
+            pile=self.deck,
+            discard=(0,) * len(self.deck),
+        )
+
+    def turn(self, state: State) -> int | Lottery[Any] | None:
+        """Return a seat, or the Lottery of the deal or of the next card, or None when over."""
+        phase = state.phase
+        if phase is Phase.PLAY or phase is Phase.PUSH:
+            return state.turn
+        if phase is Phase.DRAW:
+            return Lottery({_drawn(v): n for v, n in enumerate(state.pile) if n})
+        if phase is Phase.DEAL:
+            return DealLottery(self.deck, self.deal_sizes)
+        return None
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """Return what the seat to move may do: one push, or each value of its hand."""
+        if state.phase is Phase.PLAY:
+            return tuple(_play(card) for card in sorted(set(state.hands[state.turn])))
+        return _PUSH if state.phase is Phase.PUSH else ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who got rid of all cards. FF-4."""
+        if state.phase is not Phase.OVER:
+            return None
+        left = [
+            len(hand) + (front is not None)
+            for hand, front in zip(state.hands, state.fronts, strict=True)
+        ]
+        winners = tuple(seat for seat in range(self.players) if left[seat] == 0)
+        return Outcome(winners=winners, scores=tuple(-n for n in left), reason="no_cards_left")
+
+    def observe(self, state: State, seat: int | None) -> View:
+        """Return what a seat knows. FF-9."""
+        return View(
+            game=self,
+            seat=seat,
+            phase=state.phase,
+            turn=state.turn,
+            hand=() if seat is None else state.hands[seat],
+            hand_sizes=tuple(map(len, state.hands)),
+            fronts=state.fronts,
+            pile_size=sum(state.pile),
+            discard=state.discard,
+            drawing=state.drawing,
+        )
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """Return a full state that fits a view: the hidden cards are exchangeable. FF-9."""
+        hidden = list(cards(unseen(view)))
+        rng.shuffle(hidden)
+        hands = tuple(
+            view.hand if seat == view.seat else tuple(sorted(hidden.pop() for _ in range(size)))
+            for seat, size in enumerate(view.hand_sizes)
+        )
+        return State(
+            phase=view.phase,
+            turn=view.turn,
+            hands=hands,
+            fronts=view.fronts,
+            pile=add((0,) * len(view.discard), hidden),
+            discard=view.discard,
+            drawing=view.drawing,
+        )
+
+    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
+        """Return what a seat is told when an action is played."""
+        after = self.play(state, action)
+        actor = state.turn
+        told: list[Event] = []
+
+        def tell(code: str, **values: object) -> None:
+            told.append(Event(f"fuji_flush.event.{code}", values))
+
+        match action:
+            case Deal():
+                tell("deal", count=self.deal_sizes[0])
+            case Push():
+                card = state.fronts[actor]
+                partners = tuple(
+                    other
+                    for other, front in enumerate(state.fronts)
+                    if front == card and other != actor
+                )
+                tell("push", seat=actor, card=card)
+                if partners:
+                    tell("push_with", seats=partners, card=card)
+            case Play(card):
+                fronts = (*state.fronts[:actor], card, *state.fronts[actor + 1 :])
+                group = fronts.count(card)
+                tell("play", seat=actor, card=card)
+                if group > 1:
+                    tell("joined", count=group, card=card, power=power(fronts, card))
+                if losers := flushed(fronts, actor):
+                    tell("flush", seats=losers, power=power(fronts, card))
+            case Drawn(card):
+                owner = state.drawing[0]
+                tell("drawn", seat=owner, card=card if seat in (OPEN, owner) else None)
+        if sum(after.pile) > sum(state.pile) - isinstance(action, Drawn):
+            tell("reshuffle")
+        if (outcome := self.outcome(after)) is not None:
+            tell("won", seats=outcome.winners)
+        return tuple(told)

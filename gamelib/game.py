@@ -1,0 +1,309 @@
+"""What every game offers.
+
+A `Game` holds a configuration and pure functions over frozen states. Seats and chance take turns;
+what a seat decides and what chance brings are both small named values, `Action`s. Chance is
+explicit: a `Lottery` names every outcome with its exact probability, and nothing here ever rolls a
+die by itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from fractions import Fraction
+from operator import index
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from gamelib.counting import Counts, cards, deals, multinomial, splits
+
+
+class Phased(Protocol):
+    """What every state has: the part of the rule sheet it is in."""
+
+    @property
+    def phase(self) -> Enum:
+        """The part of the rule sheet."""
+
+
+S = TypeVar("S", bound=Phased)  # a game's State
+V = TypeVar("V")  # a game's View: what one seat knows
+A = TypeVar("A")
+
+OPEN = -1
+"""A seat number for the teacher's view in `Game.events`: all cards face up."""
+
+
+class IllegalAction(ValueError):  # noqa: N818
+    """An action the rules do not allow here; `reason` is a code that `gamelib.texts` explains."""
+
+    def __init__(self, reason: str, **details: object) -> None:
+        super().__init__(reason, details)
+        self.reason = reason
+        self.details = details
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
+        return f"{self.reason} ({details})" if details else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One step of a game: what a seat decides, or what chance brings."""
+
+    code: ClassVar[str] = "action"
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        cls.code = cls.__name__.lower()
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.type == "int":
+                value = getattr(self, field.name)
+                try:
+                    object.__setattr__(self, field.name, index(value))
+                except TypeError:
+                    raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
+
+
+class Chance(Action):
+    """What chance brings, as opposed to what a seat decides."""
+
+    __slots__ = ()
+
+
+class Outcome(NamedTuple):
+    """How a game ended: who won, with which scores, and why (a code)."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+class Event(NamedTuple):
+    """Something to tell the players: a code for `gamelib.texts`, and the values it mentions."""
+
+    code: str
+    values: Mapping[str, Any]
+
+
+class Lottery(Generic[A]):
+    """A step by chance: its outcomes with their exact probabilities, which sum to 1.
+
+    >>> coin = Lottery({"heads": 1, "tails": 1})
+    >>> dict(coin)
+    {'heads': Fraction(1, 2), 'tails': Fraction(1, 2)}
+    >>> coin.sample(Random(7))
+    'tails'
+    """
+
+    __slots__ = ("cases", "weights")
+
+    def __init__(self, weights: Mapping[A, int]) -> None:
+        self.weights = weights
+        self.cases = sum(weights.values())
+        """How many equally likely cases there are; `weights` says how many favour each outcome."""
+
+    def __iter__(self) -> Iterator[tuple[A, Fraction]]:
+        for outcome, weight in self.weights.items():
+            yield outcome, Fraction(weight, self.cases)
+
+    def probability(self, outcome: A) -> Fraction:
+        """Return how likely an outcome is: favourable cases over possible cases."""
+        return Fraction(self.weights.get(outcome, 0), self.cases)
+
+    def sample(self, rng: Random) -> A:
+        """Let chance decide."""
+        case = int(rng.random() * self.cases)
+        for outcome, weight in self.weights.items():  # noqa: B007
+            case -= weight
+            if case < 0:
+                break
+        return outcome
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.weights == self.weights
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.weights.items()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({dict(self.weights)})"
+
+
+Hands = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Chance):
+    """Chance deals the hands, seat by seat, each sorted."""
+
+    hands: Hands
+
+
+class DealLottery(Lottery[Deal]):
+    """The deal of whole hands. There may be far too many to list, so `sample` draws one directly.
+
+    Iterating works all the same: for a deck of a few cards it is quick.
+    """
+
+    __slots__ = ("deck", "sizes")
+
+    def __init__(self, deck: Counts, sizes: tuple[int, ...]) -> None:
+        self.deck = deck
+        self.sizes = sizes
+        self.cases = multinomial(sum(deck), sizes)
+
+    def __iter__(self) -> Iterator[tuple[Deal, Fraction]]:
+        for hands, ways in splits(self.deck, self.sizes):
+            yield Deal(hands), Fraction(ways, self.cases)
+
+    def probability(self, outcome: Deal) -> Fraction:
+        """Return how likely these hands are."""
+        if not isinstance(outcome, Deal) or not _is_deal(outcome.hands, self.sizes):
+            return Fraction(0)
+        return Fraction(deals(self.deck, outcome.hands), self.cases)
+
+    def sample(self, rng: Random) -> Deal:
+        """Deal from a shuffled deck."""
+        dealt = rng.sample(cards(self.deck), sum(self.sizes))
+        hands, start = [], 0
+        for size in self.sizes:
+            hands.append(tuple(sorted(dealt[start : start + size])))
+            start += size
+        return Deal(tuple(hands))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, DealLottery) and other.deck == self.deck and other.sizes == self.sizes
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.deck, self.sizes))
+
+    def __repr__(self) -> str:
+        return f"DealLottery({self.deck}, {self.sizes})"
+
+
+def _is_deal(hands: object, sizes: tuple[int, ...]) -> bool:
+    return (
+        isinstance(hands, tuple)
+        and len(hands) == len(sizes)
+        and all(
+            isinstance(hand, tuple)
+            and len(hand) == size
+            and all(type(card) is int and card >= 0 for card in hand)
+            and list(hand) == sorted(hand)
+            for hand, size in zip(hands, sizes, strict=True)
+        )
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class Game(ABC, Generic[S, V]):
+    """A game's configuration, and its rules as pure functions over frozen states.
+
+    The class carries the facts that hold for every table: `name`, `rules_version` (raised whenever
+    old records would play differently), `player_counts`, `rulings` (the labels of its rules) and
+    `action_types` (every kind of step that can stand in a record).
+    """
+
+    players: int
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    player_counts: ClassVar[range]
+    rulings: ClassVar[tuple[str, ...]]
+    action_types: ClassVar[tuple[type[Action], ...]]
+    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., Any]]]
+    """The rules: for each phase and kind of action, the function that makes the next state."""
+
+    def __post_init__(self) -> None:
+        allowed = self.player_counts
+        if type(self.players) is not int or self.players not in allowed:
+            raise ValueError(
+                f"{type(self).__name__} is for {allowed[0]} to {allowed[-1]} players, "
+                f"not {self.players!r}"
+            )
+
+    @abstractmethod
+    def start(self) -> S:
+        """Return the state before anything has happened."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int | Lottery[Any] | None:
+        """Return whose turn it is: a seat, a Lottery when chance decides, None when it is over."""
+
+    @abstractmethod
+    def actions(self, state: S) -> tuple[Action, ...]:
+        """Return what the seat to move may do, in a stable order; empty when no seat is to move."""
+
+    def play(self, state: S, action: Action) -> S:
+        """Return the state after a seat's or chance's action, or raise IllegalAction."""
+        step = self.steps.get((state.phase, type(action)))
+        if step is None:
+            raise IllegalAction(self._why_not(state, action))
+        after: S = step(self, state, action)
+        return after
+
+    def _why_not(self, state: S, action: object) -> str:
+        """Return why this kind of action has no place in this phase."""
+        if type(action) not in self.action_types:
+            return "not_an_action"
+        turn = self.turn(state)
+        if turn is None:
+            return "game_over"
+        if isinstance(turn, Lottery):
+            return "wrong_phase" if isinstance(action, Chance) else "chance_first"
+        return "not_by_chance" if isinstance(action, Chance) else "wrong_phase"
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def observe(self, state: S, seat: int | None) -> V:
+        """Return what a seat knows; `None` is the public table."""
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Random) -> S:
+        """Return a random full state that fits a view, each as likely as the counting says."""
+
+    @abstractmethod
+    def events(self, state: S, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
+        """Return what a seat is told when an action is played; hidden values are None."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that differ from their defaults, without the number of players."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name != "players" and getattr(self, field.name) != field.default
+        }
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"{type(self).__name__}(players={self.players}{options})"
+
+
+def replaced(rows: Hands, seat: int, row: tuple[int, ...]) -> Hands:
+    """Return the rows with one seat's row replaced."""
+    return (*rows[:seat], row, *rows[seat + 1 :])
+
+
+def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return a hand less one card, or raise IllegalAction if it is not there."""
+    if card not in hand:
+        raise IllegalAction("not_in_hand", card=card)
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def taken(pile: Counts, outcome: Chance, card: int) -> Counts:
+    """Return the pile less the card that chance has brought, or raise IllegalAction."""
+    if not 0 <= card < len(pile) or not pile[card]:
+        raise IllegalAction("impossible_chance", outcome=outcome)
+    return (*pile[:card], pile[card] - 1, *pile[card + 1 :])

@@ -1,0 +1,94 @@
+"""Every word a person reads, by key, in each language; the engine itself speaks in codes.
+
+>>> say("reason.empty_pile")
+'The pile is empty.'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from gamelib.game import OPEN, Action, Event, Game, IllegalAction
+
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def texts(lang: str = "en") -> Mapping[str, str]:
+    """Return all texts of a language by key."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    loaded: dict[str, str] = json.loads(files(__name__).joinpath(f"{lang}.json").read_text("utf-8"))
+    return loaded
+
+
+def say(key: str, lang: str = "en", **values: object) -> str:
+    """Return the text of a key with its values filled in."""
+    return texts(lang)[key].format(**values)
+
+
+def seat_names(lang: str = "en") -> tuple[str, ...]:
+    """Return the names that seats 0 to 7 have until somebody gives them others."""
+    return tuple(texts(lang)["seats"].split())
+
+
+def tell(event: Event, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """Return an event as a sentence; values that are hidden choose the key's `.hidden` text."""
+    hidden = any(value is None for value in event.values.values())
+    key = f"{event.code}.hidden" if hidden else event.code
+    return say(key, lang, **_words(event.values, lang, names))
+
+
+def tell_step(
+    game: Game[Any, Any],
+    state: Any,
+    action: Action,
+    seat: int | None = OPEN,
+    lang: str = "en",
+    names: Sequence[str] | None = None,
+) -> str:
+    """Return what a seat is told when an action is played in a state."""
+    return " ".join(tell(event, lang, names) for event in game.events(state, action, seat))
+
+
+def name_action(
+    game: Game[Any, Any], action: Action, lang: str = "en", names: Sequence[str] | None = None
+) -> str:
+    """Return an action as an invitation: what a button that plays it would say."""
+    values = {field.name: getattr(action, field.name) for field in fields(action)}
+    return say(f"{game.name}.action.{action.code}", lang, **_words(values, lang, names))
+
+
+def explain(error: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """Return why an action was not possible."""
+    return say(f"reason.{error.reason}", lang, **_words(error.details, lang, names))
+
+
+def listing(parts: Iterable[object], lang: str = "en") -> str:
+    """Return words as a list in a sentence: a, b and c."""
+    words = [str(part) for part in parts]
+    if len(words) < 2:
+        return "".join(words)
+    return say("list.and", lang, first=", ".join(words[:-1]), last=words[-1])
+
+
+def _words(values: Mapping[str, Any], lang: str, names: Sequence[str] | None) -> dict[str, object]:
+    called = seat_names(lang) if names is None else names
+    words: dict[str, object] = {}
+    for key, value in values.items():
+        if value is None:
+            words[key] = ""
+        elif key in ("seat", "target", "partner"):
+            words[key] = called[value]
+        elif key in ("seats", "targets"):
+            words[key] = listing((called[seat] for seat in value), lang)
+        elif isinstance(value, tuple):
+            words[key] = listing(value, lang) or say("list.none", lang)
+        else:
+            words[key] = value
+    return words
