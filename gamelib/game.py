@@ -96,7 +96,7 @@ class Lottery(Generic[A]):
     >>> dict(coin)
     {'heads': Fraction(1, 2), 'tails': Fraction(1, 2)}
     >>> coin.sample(Random(7))
-    'tails'
+    'heads'
     """
 
     __slots__ = ("cases", "weights")

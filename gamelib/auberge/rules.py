@@ -243,7 +243,7 @@ def _turned_step(game: Auberge, state: State, turned: Turned) -> State:
     pile = taken(state.pile, turned, card)
     if card in state.tables[target]:
         lost = state._replace(phase=Phase.TURN, target=None, pile=pile)
-        return _out(game, lost, state.turn, _next(state.alive, state.turn), also=(card,))
+        return _out(game, lost, state.turn, also=(card,))
     tables = replaced(state.tables, target, (*state.tables[target], card))
     return _refill(
         game,
@@ -255,9 +255,9 @@ def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
     seat, target = state.turn, accuse.target
     _check_target(state, target)
     if has_pair(state.hands[target] + state.tables[target]):
-        return _out(game, state, target, _next(state.alive, seat))
+        return _out(game, state, target)
     sights = (*state.sights, Sight(seat, target, state.hands[target]))
-    return _out(game, state._replace(sights=sights), seat, target)
+    return _out(game, state._replace(sights=sights), seat, turn=target)
 
 
 def _draw_step(game: Auberge, state: State, draw: Draw) -> State:
@@ -292,14 +292,16 @@ def _check_pile(state: State) -> None:
         raise IllegalAction("empty_pile")
 
 
-def _out(game: Auberge, state: State, loser: int, turn: int, also: tuple[int, ...] = ()) -> State:
-    """AP-8: a player leaves, and their cards go face up on the discard."""
+def _out(
+    game: Auberge, state: State, loser: int, turn: int | None = None, also: tuple[int, ...] = ()
+) -> State:
+    """AP-8: a player leaves with all cards; unless told otherwise, the mover's left plays."""
     alive = tuple(seat for seat in state.alive if seat != loser)
     return _refill(
         game,
         state._replace(
             phase=Phase.TURN if len(alive) > 1 else Phase.OVER,  # AP-11
-            turn=turn,
+            turn=_next(alive, state.turn) if turn is None else turn,
             alive=alive,
             hands=replaced(state.hands, loser, ()),
             tables=replaced(state.tables, loser, ()),
