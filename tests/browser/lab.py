@@ -1,0 +1,85 @@
+"""A notebook open in JupyterLab, driven through the application's own commands."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import ConsoleMessage, Error, Page
+
+SECONDS = 1000.0
+
+KERNEL_IS_IDLE = """() => {
+    const panel = window.jupyterapp?.shell.currentWidget;
+    const kernel = panel?.sessionContext?.session?.kernel;
+    return kernel?.status === 'idle' && panel.content.widgets.length > 0;
+}"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+CODE_CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
+    .map(cell => cell.model)
+    .filter(model => model.type === 'code')
+    .map(model => ({
+        source: model.sharedModel.getSource(),
+        count: model.executionCount,
+        outputs: model.outputs.toJSON(),
+    }))"""
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Where the JupyterLab of this test run answers."""
+
+    address: str
+    token: str
+
+    def notebook(self, name: str) -> str:
+        """The address of a notebook, each time in a workspace without memory."""
+        return f"{self.address}/doc/tree/{quote(name)}?token={self.token}&reset"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell as JupyterLab holds it after a run."""
+
+    source: str
+    count: int | None
+    outputs: list[dict[str, Any]]
+
+    @property
+    def errors(self) -> list[str]:
+        """The errors among the outputs, each with the cell it came from."""
+        return [
+            f"{output['ename']}: {output['evalue']}\nin the cell:\n{self.source}"
+            for output in self.outputs
+            if output["output_type"] == "error"
+        ]
+
+
+@dataclass
+class LabPage:
+    """A browser page on a Lab. `complaints` are the errors its console has shown so far."""
+
+    page: Page
+    lab: Lab
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._note_console)
+        self.page.on("pageerror", self._note_error)
+
+    def open(self, name: str) -> None:
+        """Open a notebook and wait until its kernel is ready."""
+        self.page.goto(self.lab.notebook(name))
+        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
+
+    def run_all(self) -> list[Cell]:
+        """Run all cells and return the code cells as they then are."""
+        self.page.evaluate(RUN_ALL)
+        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
+        return [Cell(**cell) for cell in self.page.evaluate(CODE_CELLS)]
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def _note_error(self, error: Error) -> None:
+        self.complaints.append(str(error))
