@@ -1,0 +1,142 @@
+# Everything there is to run. Each target first sets up what it needs in .venv, once;
+# nothing but python3 and make has to be there.
+
+PYTHON ?= python3
+WORKERS ?= logical
+PORT ?=
+ARGS ?=
+UPGRADE ?=
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip --disable-pip-version-check --no-input -qq
+TYPED := gamelib widgets tests tools
+
+# pytest spreads the work over the processors by itself; steps side by side would only mix their output.
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## list what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+# -- to use ---------------------------------------------------------------------------------------
+
+# Without a display the address is printed, to be opened wherever a browser is.
+DISPLAYED = $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname))
+LAB_FLAGS = --log-level=WARN $(if $(filter 0,$(shell id -u)),--allow-root) \
+	$(if $(DISPLAYED),,--no-browser) $(if $(PORT),--port=$(PORT))
+
+.PHONY: lab
+lab: $(VENV)/tablewise ## open the notebooks in JupyterLab (PORT=8899, ARGS=…)
+	@echo "==> JupyterLab on notebooks/00-welcome.ipynb; Ctrl-C stops it"
+	@$(RUN) -m jupyterlab $(LAB_FLAGS) $(ARGS) notebooks/00-welcome.ipynb
+
+# -- to contribute --------------------------------------------------------------------------------
+
+.PHONY: check
+check: lint types ## lint, strict types and unit tests, in under a minute
+	@echo "==> unit tests"
+	@HYPOTHESIS_PROFILE=check $(RUN) -m pytest -q -n $(WORKERS) -m "not browser"
+
+.PHONY: test
+test: lint types $(VENV)/dev ## everything: also thousands of games, the notebooks, a real browser
+	@echo "==> a browser for the tests"
+	@$(RUN) -m tests.browser.chromium
+	@echo "==> unit tests, thoroughly"
+	@HYPOTHESIS_PROFILE=thorough $(RUN) -m pytest -q -n $(WORKERS) -m "not browser"
+	@echo "==> notebooks: every output as committed"
+	@$(QUIET_IPYTHON) $(RUN) -m pytest -q --nbval --nbval-current-env -n $(WORKERS) --dist loadfile notebooks
+	@echo "==> notebooks and widgets in a browser"
+	@$(RUN) -m pytest -q -m browser tests/browser
+	@echo "==> all is well"
+
+.PHONY: lint
+lint: $(VENV)/dev ## ruff: lint and format
+	@echo "==> lint and format"
+	@$(RUN) -m ruff check --quiet
+	@$(RUN) -m ruff format --check --quiet
+
+.PHONY: types
+types: $(VENV)/dev ## mypy, strict
+	@echo "==> types"
+	@$(RUN) -m mypy --no-error-summary $(TYPED)
+
+.PHONY: format
+format: $(VENV)/dev ## mend format and lint where ruff can
+	@echo "==> formatting"
+	@$(RUN) -m ruff check --fix-only --quiet
+	@$(RUN) -m ruff format --quiet
+
+.PHONY: notebooks
+notebooks: $(VENV)/dev ## execute every notebook again, in place
+	@echo "==> executing the notebooks"
+	@$(QUIET_IPYTHON) $(RUN) -m tools.notebooks
+
+.PHONY: golden
+golden: $(VENV)/dev ## write the golden transcripts again
+	@echo "==> writing the golden transcripts"
+	@$(RUN) -m tests.golden
+
+.PHONY: bench
+bench: $(VENV)/bench ## measure our speed against the peers
+	@set -e; for file in bench/*.py; do echo "==> $$file"; $(RUN) "$$file"; done
+
+.PHONY: lock
+lock: $(VENV)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
+	@echo "==> pinning the dependencies"
+	@$(RUN) tools/lock.py $(VENV)/uv/bin/uv $(UPGRADE)
+	@git --no-pager diff --stat -- requirements.lock
+
+# -- what they need -------------------------------------------------------------------------------
+
+# Somebody's own IPython settings must not show up in the notebooks.
+QUIET_IPYTHON = IPYTHONDIR="$(CURDIR)/$(VENV)/ipython"
+
+# The environment knows its place, and is made anew when it is half made, moved, or its Python is gone.
+ifneq ($(wildcard $(RUN)) $(shell cat $(VENV)/place 2>/dev/null),$(RUN) $(CURDIR))
+.PHONY: $(VENV)/place
+endif
+$(VENV)/place:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "There is no $(PYTHON) here. Tablewise needs Python 3.11 or newer." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Tablewise needs Python 3.11 or newer;" \
+		" $(PYTHON) is " + sys.version.split()[0] + ". Another one: make PYTHON=python3.12")'
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "$(PYTHON) lacks the venv module. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@echo "==> making $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@printf %s "$(CURDIR)" > $@
+
+# One lock, three parts: tools/lock.py says why. $(call install,part,part below it or nothing)
+install = sed -n '/^\# \[$(1)\]/,/^\# \[$(2)\]/p' requirements.lock > $(VENV)/$(1).txt && \
+	$(PIP) install --require-hashes --no-deps -r $(VENV)/$(1).txt
+
+$(VENV)/lab: requirements.lock $(VENV)/place
+	@echo "==> installing JupyterLab and what the notebooks need (half a minute)"
+	@$(call install,lab,dev)
+	@mkdir -p $(VENV)/share/jupyter/lab/settings
+	@echo '{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}}' \
+		> $(VENV)/share/jupyter/lab/settings/overrides.json
+	@touch $@
+
+$(VENV)/tablewise: pyproject.toml $(VENV)/lab
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev: requirements.lock $(VENV)/lab | $(VENV)/tablewise
+	@echo "==> installing the test tools (half a minute)"
+	@$(call install,dev,bench)
+	@touch $@
+
+$(VENV)/bench: requirements.lock $(VENV)/dev
+	@echo "==> installing the peers to measure against"
+	@$(call install,bench,end)
+	@touch $@
+
+$(VENV)/uv/bin/uv: $(VENV)/place
+	@echo "==> installing uv, which only make lock uses"
+	@$(RUN) -m venv $(VENV)/uv
+	@$(VENV)/uv/bin/python -m pip --disable-pip-version-check --no-input -qq install uv
+	@touch $@
