@@ -1,7 +1,8 @@
 """Exact counting that all games share.
 
 A heap of cards is a tuple of counts: `heap[v]` is the number of cards of value v. Everything here
-is whole numbers and Fractions, and nothing is rounded.
+is whole numbers and Fractions, and nothing is rounded; only `wilson`, which says how far to trust a
+simulation, answers in floats.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, sqrt
 
 Counts = tuple[int, ...]
 
@@ -146,3 +147,25 @@ def chance_of_pair(heap: Counts, size: int) -> Fraction:
     if not 0 <= size <= total:
         raise ValueError(f"cannot draw {size} cards from {total}")
     return 1 - Fraction(distinct_hands(heap, size), comb(total, size))
+
+
+def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """Return Wilson's interval for a chance that came true in some of many trials.
+
+    It covers the true chance in about 95 of 100 simulations (for another share, another z), and
+    stays sensible at 0 and at all successes. Without a trial nothing is known.
+
+    >>> tuple(round(end, 3) for end in wilson(8, 10))
+    (0.49, 0.943)
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
+    if not 0 <= successes <= trials:
+        raise ValueError(f"{successes} successes in {trials} trials cannot be")
+    if trials == 0:
+        return 0.0, 1.0
+    share, spread = successes / trials, z * z / trials
+    middle = share + spread / 2
+    reach = z * sqrt(share * (1 - share) / trials + spread / (4 * trials))
+    low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
+    return (low if successes else 0.0), (high if successes < trials else 1.0)
