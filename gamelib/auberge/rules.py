@@ -154,26 +154,18 @@ def unseen(view: View) -> Counts:
     )
 
 
-def moves(
-    phase: Phase,
-    seat: int,
-    hand: tuple[int, ...],
-    tables: Hands,
-    alive: tuple[int, ...],
-    pile: bool,
-) -> tuple[Action, ...]:
-    """Return what a seat may do on its turn; `pile` says whether there is a card to take."""
-    values = sorted(set(hand))
-    if phase is Phase.FIRST_CARD:
-        return tuple(_place(card) for card in values)
-    if phase is not Phase.TURN:
+def moves(at: State | View, hand: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
+    """Return what the seat to move may do with its hand; `pile`: whether a card can be taken."""
+    if at.phase is Phase.FIRST_CARD:
+        return tuple(_place(card) for card in sorted(set(hand)))
+    if at.phase is not Phase.TURN:
         return ()
-    others = [other for other in alive if other != seat]
+    others = [other for other in at.alive if other != at.turn]
     offered: list[Action] = [
         _attack(card, other)
-        for card in values
+        for card in sorted(set(hand))
         for other in others
-        if card not in tables[other]  # AP-3
+        if card not in at.tables[other]  # AP-3
     ]
     if pile:  # AP-9
         offered += [_challenge(other) for other in others]
@@ -181,6 +173,14 @@ def moves(
     if pile:
         offered.append(_DRAW)
     return tuple(offered)
+
+
+def check_target(seat: int | None, target: int, alive: tuple[int, ...]) -> None:
+    """Raise IllegalAction unless the target is another player who is still in."""
+    if target == seat:
+        raise IllegalAction("yourself", target=target)
+    if target not in alive:
+        raise IllegalAction("not_in_game", target=target)
 
 
 def has_pair(values: Iterable[int]) -> bool:
@@ -212,15 +212,12 @@ def _first_card(game: Auberge, state: State, place: Place) -> State:
     lowest = [other for other in range(game.players) if first[other] == min(first)]
     starter = min(lowest, key=lambda other: (other - game.oldest) % game.players)
     tables = tuple((value,) for value in first)
-    return _refill(
-        game,
-        state._replace(phase=Phase.TURN, turn=starter, hands=hands, tables=tables, first=()),
-    )
+    return _after(game, state, phase=Phase.TURN, turn=starter, hands=hands, tables=tables, first=())
 
 
 def _attack_step(game: Auberge, state: State, attack: Attack) -> State:
     seat, card, target = state.turn, attack.card, attack.target
-    _check_target(state, target)
+    check_target(seat, target, state.alive)
     if card in state.tables[target]:
         raise IllegalAction("pair_on_table", card=card, target=target)
     return state._replace(
@@ -232,8 +229,9 @@ def _attack_step(game: Auberge, state: State, attack: Attack) -> State:
 
 
 def _challenge_step(game: Auberge, state: State, challenge: Challenge) -> State:
-    _check_target(state, challenge.target)
-    _check_pile(state)
+    check_target(state.turn, challenge.target, state.alive)
+    if not any(state.pile):
+        raise IllegalAction("empty_pile")
     return state._replace(phase=Phase.CHALLENGE, target=challenge.target)
 
 
@@ -242,18 +240,15 @@ def _turned_step(game: Auberge, state: State, turned: Turned) -> State:
     assert target is not None
     pile = taken(state.pile, turned, card)
     if card in state.tables[target]:
-        lost = state._replace(phase=Phase.TURN, target=None, pile=pile)
-        return _out(game, lost, state.turn, also=(card,))
+        lost = state._replace(target=None, pile=pile, discard=add(state.discard, (card,)))
+        return _out(game, lost, state.turn)
     tables = replaced(state.tables, target, (*state.tables[target], card))
-    return _refill(
-        game,
-        state._replace(phase=Phase.TURN, turn=target, target=None, tables=tables, pile=pile),
-    )
+    return _after(game, state, phase=Phase.TURN, turn=target, target=None, tables=tables, pile=pile)
 
 
 def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
     seat, target = state.turn, accuse.target
-    _check_target(state, target)
+    check_target(seat, target, state.alive)
     if has_pair(state.hands[target] + state.tables[target]):
         return _out(game, state, target)
     sights = (*state.sights, Sight(seat, target, state.hands[target]))
@@ -261,61 +256,41 @@ def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
 
 
 def _draw_step(game: Auberge, state: State, draw: Draw) -> State:
-    _check_pile(state)
+    if not any(state.pile):
+        raise IllegalAction("empty_pile")
     return state._replace(phase=Phase.DRAW)
 
 
 def _drawn_step(game: Auberge, state: State, drawn: Drawn) -> State:
     seat, card = state.turn, drawn.card
     pile = taken(state.pile, drawn, card)
-    hand = tuple(sorted((*state.hands[seat], card)))
-    return _refill(
-        game,
-        state._replace(
-            phase=Phase.TURN,
-            turn=_next(state.alive, seat),
-            hands=replaced(state.hands, seat, hand),
-            pile=pile,
-        ),
-    )
+    hands = replaced(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
+    turn = _next(state.alive, seat)
+    return _after(game, state, phase=Phase.TURN, turn=turn, hands=hands, pile=pile)
 
 
-def _check_target(state: State, target: int) -> None:
-    if target == state.turn:
-        raise IllegalAction("yourself", target=target)
-    if target not in state.alive:
-        raise IllegalAction("not_in_game", target=target)
-
-
-def _check_pile(state: State) -> None:
-    if not any(state.pile):
-        raise IllegalAction("empty_pile")
-
-
-def _out(
-    game: Auberge, state: State, loser: int, turn: int | None = None, also: tuple[int, ...] = ()
-) -> State:
+def _out(game: Auberge, state: State, loser: int, turn: int | None = None) -> State:
     """AP-8: a player leaves with all cards; unless told otherwise, the mover's left plays."""
     alive = tuple(seat for seat in state.alive if seat != loser)
-    return _refill(
+    return _after(
         game,
-        state._replace(
-            phase=Phase.TURN if len(alive) > 1 else Phase.OVER,  # AP-11
-            turn=_next(alive, state.turn) if turn is None else turn,
-            alive=alive,
-            hands=replaced(state.hands, loser, ()),
-            tables=replaced(state.tables, loser, ()),
-            discard=add(state.discard, state.hands[loser] + state.tables[loser] + also),
-            sights=tuple(sight for sight in state.sights if sight.target != loser),
-        ),
+        state,
+        phase=Phase.TURN if len(alive) > 1 else Phase.OVER,  # AP-11
+        turn=_next(alive, state.turn) if turn is None else turn,
+        alive=alive,
+        hands=replaced(state.hands, loser, ()),
+        tables=replaced(state.tables, loser, ()),
+        discard=add(state.discard, state.hands[loser] + state.tables[loser]),
+        sights=tuple(sight for sight in state.sights if sight.target != loser),
     )
 
 
-def _refill(game: Auberge, state: State) -> State:
-    """AP-9: with the option, the discard becomes the new pile as soon as the pile is empty."""
-    if not game.reshuffle or any(state.pile):
-        return state
-    return state._replace(pile=state.discard, discard=state.pile)
+def _after(game: Auberge, state: State, **changes: Any) -> State:
+    """AP-9: make the changes; with the option, the discard then replaces an empty pile at once."""
+    after = state._replace(**changes)
+    if not game.reshuffle or any(after.pile) or after.phase is Phase.OVER:
+        return after
+    return after._replace(pile=after.discard, discard=after.pile)
 
 
 def _forget(sights: tuple[Sight, ...], seat: int, card: int) -> tuple[Sight, ...]:
@@ -402,10 +377,7 @@ class Auberge(Game[State, View]):
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """Return what the seat to move may do."""
-        seat = state.turn
-        return moves(
-            state.phase, seat, state.hands[seat], state.tables, state.alive, any(state.pile)
-        )
+        return moves(state, state.hands[state.turn], any(state.pile))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who is the last pirate in. AP-11."""
@@ -420,7 +392,6 @@ class Auberge(Game[State, View]):
         for sight in state.sights:
             if sight.seat == seat:
                 known[sight.target] = sight.cards
-        chosen = seat is not None and state.phase is Phase.FIRST_CARD and seat < state.turn
         return View(
             game=self,
             seat=seat,
@@ -432,7 +403,7 @@ class Auberge(Game[State, View]):
             tables=state.tables,
             pile_size=sum(state.pile),
             discard=state.discard,
-            first=state.first[seat] if seat is not None and chosen else None,
+            first=None if seat is None or seat >= len(state.first) else state.first[seat],
             target=state.target,
             known=tuple(known),
         )
@@ -495,7 +466,7 @@ class Auberge(Game[State, View]):
                 paired = actor not in after.alive
                 tell("paired" if paired else "turned", seat=actor, card=card, target=state.target)
             case Accuse(target):
-                shown = state.hands[target] if seat in (OPEN, actor) else None
+                shown = state.hands[target] if seat in (OPEN, actor, target) else None
                 tell("accuse", seat=actor, target=target)
                 tell("shows", seat=actor, target=target, cards=shown)
                 tell("guilty" if actor in after.alive else "innocent", seat=actor, target=target)
