@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from gamelib.game import OPEN, Action, Event, Game, IllegalAction
+from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome
 
 LANGUAGES = ("en", "fr")
 
@@ -56,6 +57,17 @@ def tell_step(
     return " ".join(tell(event, lang, names) for event in game.events(state, action, seat))
 
 
+def tell_outcome(
+    game: Game[Any, Any],
+    outcome: Outcome,
+    lang: str = "en",
+    names: Sequence[str] | None = None,
+) -> str:
+    """Return how a game ended, and for whom."""
+    words = _words({"seats": outcome.winners}, lang, names)
+    return say(f"{game.name}.outcome.{outcome.reason}", lang, **words)
+
+
 def name_action(
     game: Game[Any, Any], action: Action, lang: str = "en", names: Sequence[str] | None = None
 ) -> str:
@@ -75,6 +87,24 @@ def listing(parts: Iterable[object], lang: str = "en") -> str:
     if len(words) < 2:
         return "".join(words)
     return say("list.and", lang, first=", ".join(words[:-1]), last=words[-1])
+
+
+def number(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
+    """Return a number with its decimals, the way the language writes them.
+
+    >>> number(1.25, "fr", 2)
+    '1,25'
+    """
+    return f"{float(value):.{digits}f}".replace(".", say("number.point", lang))
+
+
+def percent(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
+    """Return a probability as a percentage.
+
+    >>> percent(Fraction(1, 3))
+    '33.3%'
+    """
+    return say("number.percent", lang, number=number(100 * value, lang, digits))
 
 
 def _words(values: Mapping[str, Any], lang: str, names: Sequence[str] | None) -> dict[str, object]:
