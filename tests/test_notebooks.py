@@ -55,6 +55,13 @@ def test_cells_were_executed_once_from_top_to_bottom(path: Path) -> None:
 
 
 @every_notebook
+def test_no_cell_relies_on_a_semicolon_to_stay_silent(path: Path) -> None:
+    """nbval keeps no history, and without it IPython shows the value all the same."""
+    code = [cell.source.rstrip() for cell in read(path).cells if cell.cell_type == "code"]
+    assert [source for source in code if source.endswith(";")] == []
+
+
+@every_notebook
 def test_notebook_names_no_path_of_a_machine(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert MACHINE_PATHS.findall(text) == []

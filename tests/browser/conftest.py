@@ -21,7 +21,12 @@ from tests.browser import chromium
 from tests.browser.lab import Lab, LabPage
 
 TOP = Path(__file__).resolve().parents[2]
-NEWS = "@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+# No question about news over the page; and cells out of sight are drawn too, so that their
+# errors are seen.
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "notebook-extension/tracker": {"windowingMode": "none"},
+}
 START_SECONDS = 60
 
 
@@ -47,9 +52,10 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     folder = tmp_path_factory.mktemp("lab")
     root = folder / "notebooks"
     shutil.copytree(TOP / "notebooks", root, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    news = folder / "settings" / NEWS
-    news.parent.mkdir(parents=True)
-    news.write_text(json.dumps({"fetchNews": "false", "checkForUpdates": False}))
+    for plugin, setting in SETTINGS.items():
+        file = folder / "settings" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(setting))
 
     port, token = _free_port(), secrets.token_hex(16)
     command = [

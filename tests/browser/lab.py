@@ -14,6 +14,8 @@ KERNEL_IS_IDLE = """() => {
     return kernel?.status === 'idle' && panel.content.widgets.length > 0;
 }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+WIDGETS_ARE_DRAWN = """() => ![...document.querySelectorAll('.jp-OutputArea-output')]
+    .some(output => output.textContent === 'Loading widget...')"""
 CODE_CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
     .map(cell => cell.model)
     .filter(model => model.type === 'code')
@@ -75,6 +77,7 @@ class LabPage:
         """Run all cells and return the code cells as they then are."""
         self.page.evaluate(RUN_ALL)
         self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
+        self.page.wait_for_function(WIDGETS_ARE_DRAWN, timeout=60 * SECONDS)
         return [Cell(**cell) for cell in self.page.evaluate(CODE_CELLS)]
 
     def _note_console(self, message: ConsoleMessage) -> None:
