@@ -10,14 +10,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
+from itertools import chain
 from operator import index
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from gamelib.counting import Counts, cards, deals, multinomial, splits
+from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
+
+
+class Phases(Enum):
+    """A game's phases are members of a subclass; they hash by identity, as every step looks one up.
+
+    (Enum's own hash is a Python function: it would cost as much as a small step.)
+    """
+
+    __hash__ = object.__hash__
 
 
 class Phased(Protocol):
@@ -99,12 +110,17 @@ class Lottery(Generic[A]):
     'heads'
     """
 
-    __slots__ = ("cases", "weights")
+    __slots__ = ("_weights", "cases")
 
     def __init__(self, weights: Mapping[A, int]) -> None:
-        self.weights = weights
+        self._weights = weights
         self.cases = sum(weights.values())
-        """How many equally likely cases there are; `weights` says how many favour each outcome."""
+        """How many equally likely cases there are."""
+
+    @property
+    def weights(self) -> Mapping[A, int]:
+        """How many of the cases favour each outcome."""
+        return self._weights
 
     def __iter__(self) -> Iterator[tuple[A, Fraction]]:
         for outcome, weight in self.weights.items():
@@ -124,13 +140,48 @@ class Lottery(Generic[A]):
         return outcome
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.weights == self.weights
+        return (
+            isinstance(other, Lottery)
+            and other.cases == self.cases
+            and other.weights == self.weights
+        )
 
     def __hash__(self) -> int:
         return hash(frozenset(self.weights.items()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({dict(self.weights)})"
+        return f"Lottery({dict(self.weights)})"
+
+
+class CardLottery(Lottery[A]):
+    """The next card of a pile; `outcome` makes what happens from the card's value.
+
+    It equals the Lottery of the same outcomes, but lists them only when asked.
+
+    >>> CardLottery((0, 1, 2), lambda card: f"a {card}")
+    Lottery({'a 1': 1, 'a 2': 2})
+    """
+
+    __slots__ = ("outcome", "pile")
+
+    def __init__(self, pile: Counts, outcome: Callable[[int], A]) -> None:
+        self.pile = pile
+        self.outcome = outcome
+        self.cases = sum(pile)
+
+    @property
+    def weights(self) -> Mapping[A, int]:
+        """How many cards of the pile bring each outcome."""
+        return {self.outcome(card): copies for card, copies in enumerate(self.pile) if copies}
+
+    def sample(self, rng: Random) -> A:
+        """Turn up a card."""
+        case = int(rng.random() * self.cases)
+        for card, copies in enumerate(self.pile):  # noqa: B007
+            case -= copies
+            if case < 0:
+                break
+        return self.outcome(card)
 
 
 Hands = tuple[tuple[int, ...], ...]
@@ -156,6 +207,11 @@ class DealLottery(Lottery[Deal]):
         self.sizes = sizes
         self.cases = multinomial(sum(deck), sizes)
 
+    @property
+    def weights(self) -> Mapping[Deal, int]:
+        """How many of the cases favour each deal."""
+        return {Deal(hands): ways for hands, ways in splits(self.deck, self.sizes)}
+
     def __iter__(self) -> Iterator[tuple[Deal, Fraction]]:
         for hands, ways in splits(self.deck, self.sizes):
             yield Deal(hands), Fraction(ways, self.cases)
@@ -165,6 +221,13 @@ class DealLottery(Lottery[Deal]):
         if not isinstance(outcome, Deal) or not _is_deal(outcome.hands, self.sizes):
             return Fraction(0)
         return Fraction(deals(self.deck, outcome.hands), self.cases)
+
+    def rest(self, deal: Deal) -> Counts:
+        """Return the pile that a deal leaves, or raise IllegalAction."""
+        if _is_deal(deal.hands, self.sizes):
+            with suppress(IndexError, ValueError):
+                return remove(self.deck, chain.from_iterable(deal.hands))
+        raise IllegalAction("impossible_chance", outcome=deal)
 
     def sample(self, rng: Random) -> Deal:
         """Deal from a shuffled deck."""
@@ -289,7 +352,7 @@ class Game(ABC, Generic[S, V]):
         return f"{type(self).__name__}(players={self.players}{options})"
 
 
-def replaced(rows: Hands, seat: int, row: tuple[int, ...]) -> Hands:
+def replaced(rows: tuple[A, ...], seat: int, row: A) -> tuple[A, ...]:
     """Return the rows with one seat's row replaced."""
     return (*rows[:seat], row, *rows[seat + 1 :])
 

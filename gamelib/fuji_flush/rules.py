@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,15 +16,16 @@ from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
     OPEN,
     Action,
+    CardLottery,
     Chance,
     Deal,
     DealLottery,
     Event,
     Game,
     Hands,
-    IllegalAction,
     Lottery,
     Outcome,
+    Phases,
     replaced,
     taken,
     without,
@@ -36,7 +37,7 @@ DECK: Counts = counts(
 )  # FF-1
 
 
-class Phase(Enum):
+class Phase(Phases):
     """Where in the rule sheet we are."""
 
     DEAL = "deal"
@@ -44,6 +45,9 @@ class Phase(Enum):
     PLAY = "play"
     DRAW = "draw"
     OVER = "over"
+
+
+DEAL, PUSH, PLAY, DRAW, OVER = Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +74,16 @@ _play, _drawn = cache(Play), cache(Drawn)
 _PUSH = (Push(),)
 
 
+Fronts = tuple[int | None, ...]
+
+
 class State(NamedTuple):
     """A position. Hands are sorted; `fronts` holds the card before each seat, or None."""
 
     phase: Phase
     turn: int
     hands: Hands
-    fronts: tuple[int | None, ...]
+    fronts: Fronts
     pile: Counts
     discard: Counts
     drawing: tuple[int, ...] = ()
@@ -91,27 +98,29 @@ class View(NamedTuple):
     turn: int
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
-    fronts: tuple[int | None, ...]
+    fronts: Fronts
     pile_size: int
     discard: Counts
     drawing: tuple[int, ...]
 
 
-def power(fronts: tuple[int | None, ...], value: int) -> int:
+def power(fronts: Fronts, value: int) -> int:
     """Return the power of a value's group: value × cards. FF-5."""
     return value * fronts.count(value)
 
 
-def flushed(fronts: tuple[int | None, ...], seat: int) -> tuple[int, ...]:
+def flushed(fronts: Fronts, seat: int) -> tuple[int, ...]:
     """Return whose cards the card just played by a seat flushes, clockwise from it. FF-6."""
     value = fronts[seat]
     assert value is not None, "no card lies before this seat"
     strength = power(fronts, value)
-    players = len(fronts)
+    clockwise = (*range(seat + 1, len(fronts)), *range(seat))
     return tuple(
-        other
-        for other in ((seat + k) % players for k in range(1, players))
-        if (front := fronts[other]) is not None and front * fronts.count(front) < strength
+        [
+            other
+            for other in clockwise
+            if (front := fronts[other]) is not None and front * fronts.count(front) < strength
+        ]
     )
 
 
@@ -128,65 +137,52 @@ def unseen(view: View) -> Counts:
 
 
 def _deal(game: FujiFlush, state: State, deal: Deal) -> State:
-    if not DealLottery(game.deck, game.deal_sizes).probability(deal):
-        raise IllegalAction("impossible_chance", outcome=deal)
-    dealt = [card for hand in deal.hands for card in hand]
-    return state._replace(phase=Phase.PLAY, hands=deal.hands, pile=remove(state.pile, dealt))
+    return state._replace(phase=PLAY, hands=deal.hands, pile=game.deal.rest(deal))
 
 
 def _push_step(game: FujiFlush, state: State, push: Push) -> State:
     """FF-3 and FF-4: the card has held for a round, so it leaves, and its equals with it."""
-    value = state.fronts[state.turn]
+    _, seat, hands, fronts, pile, discard, _ = state
+    value = fronts[seat]
     assert value is not None
-    pushed = state.fronts.count(value)
-    fronts = tuple(None if front == value else front for front in state.fronts)
-    won = any(front is None and not hand for front, hand in zip(fronts, state.hands, strict=True))
-    return state._replace(
-        phase=Phase.OVER if won else Phase.PLAY,
-        fronts=fronts,
-        discard=add(state.discard, (value,) * pushed),
-    )
+    discard = add(discard, (value,) * fronts.count(value))
+    fronts = tuple([None if front == value else front for front in fronts])
+    won = any(not hand and fronts[owner] is None for owner, hand in enumerate(hands))
+    return State(OVER if won else PLAY, seat, hands, fronts, pile, discard)
 
 
 def _play_step(game: FujiFlush, state: State, play: Play) -> State:
     """FF-5 and FF-6: the card joins its equals, and weaker groups are flushed."""
-    seat, card = state.turn, play.card
-    hands = replaced(state.hands, seat, without(state.hands[seat], card))
-    fronts = (*state.fronts[:seat], card, *state.fronts[seat + 1 :])
+    _, seat, hands, fronts, pile, discard, _ = state
+    hands = replaced(hands, seat, without(hands[seat], play.card))
+    fronts = replaced(fronts, seat, play.card)
     losers = flushed(fronts, seat)
     if not losers:
-        return _next_go(game, state._replace(hands=hands, fronts=fronts))
-    discard = add(state.discard, [front for s in losers if (front := fronts[s]) is not None])
-    fronts = tuple(None if s in losers else front for s, front in enumerate(fronts))
-    return _refill(
-        state._replace(
-            phase=Phase.DRAW, hands=hands, fronts=fronts, discard=discard, drawing=losers
-        )
-    )
+        return State(*_next_go(fronts, seat), hands, fronts, pile, discard)
+    discard = add(discard, [front for s in losers if (front := fronts[s]) is not None])
+    fronts = tuple([None if s in losers else front for s, front in enumerate(fronts)])
+    return State(DRAW, seat, hands, fronts, *_refill(pile, discard), losers)
 
 
 def _drawn_step(game: FujiFlush, state: State, drawn: Drawn) -> State:
     """FF-6: the flushed draw one card each, clockwise from the player."""
-    pile = taken(state.pile, drawn, drawn.card)
-    seat, *waiting = state.drawing
-    hand = tuple(sorted((*state.hands[seat], drawn.card)))
-    after = state._replace(
-        hands=replaced(state.hands, seat, hand), pile=pile, drawing=tuple(waiting)
-    )
-    return _refill(after) if waiting else _next_go(game, after)
+    _, seat, hands, fronts, pile, discard, (owner, *waiting) = state
+    pile = taken(pile, drawn, drawn.card)
+    hands = replaced(hands, owner, tuple(sorted((*hands[owner], drawn.card))))
+    if waiting:
+        return State(DRAW, seat, hands, fronts, *_refill(pile, discard), tuple(waiting))
+    return State(*_next_go(fronts, seat), hands, fronts, pile, discard)
 
 
-def _refill(state: State) -> State:
+def _refill(pile: Counts, discard: Counts) -> tuple[Counts, Counts]:
     """FF-7: when a card is due and the pile is empty, the discard is shuffled into a new one."""
-    if any(state.pile):
-        return state
-    return state._replace(pile=state.discard, discard=state.pile)
+    return (pile, discard) if any(pile) else (discard, pile)
 
 
-def _next_go(game: FujiFlush, state: State) -> State:
-    turn = (state.turn + 1) % game.players
-    phase = Phase.PLAY if state.fronts[turn] is None else Phase.PUSH
-    return state._replace(phase=phase, turn=turn)
+def _next_go(fronts: Fronts, seat: int) -> tuple[Phase, int]:
+    """Return how the next go begins, and whose it is."""
+    turn = (seat + 1) % len(fronts)
+    return (PLAY if fronts[turn] is None else PUSH), turn
 
 
 @dataclass(frozen=True, repr=False)
@@ -212,10 +208,10 @@ class FujiFlush(Game[State, View]):
     rulings: ClassVar[tuple[str, ...]] = tuple(f"FF-{n}" for n in range(1, 10))
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Push, Play, Drawn)
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
-        (Phase.DEAL, Deal): _deal,
-        (Phase.PUSH, Push): _push_step,
-        (Phase.PLAY, Play): _play_step,
-        (Phase.DRAW, Drawn): _drawn_step,
+        (DEAL, Deal): _deal,
+        (PUSH, Push): _push_step,
+        (PLAY, Play): _play_step,
+        (DRAW, Drawn): _drawn_step,
     }
 
     def __post_init__(self) -> None:
@@ -237,10 +233,15 @@ class FujiFlush(Game[State, View]):
         size = self.hand_size or (6 if self.players <= 6 else 5)
         return (size,) * self.players
 
+    @cached_property
+    def deal(self) -> DealLottery:
+        """The Lottery of the hands."""
+        return DealLottery(self.deck, self.deal_sizes)
+
     def start(self) -> State:
         """Return the table before the deal."""
         return State(
-            phase=Phase.DEAL,
+            phase=DEAL,
             turn=self.first,
             hands=((),) * self.players,
             fronts=(None,) * self.players,
@@ -251,23 +252,23 @@ class FujiFlush(Game[State, View]):
     def turn(self, state: State) -> int | Lottery[Any] | None:
         """Return a seat, or the Lottery of the deal or of the next card, or None when over."""
         phase = state.phase
-        if phase is Phase.PLAY or phase is Phase.PUSH:
+        if phase is PLAY or phase is PUSH:
             return state.turn
-        if phase is Phase.DRAW:
-            return Lottery({_drawn(v): n for v, n in enumerate(state.pile) if n})
-        if phase is Phase.DEAL:
-            return DealLottery(self.deck, self.deal_sizes)
+        if phase is DRAW:
+            return CardLottery(state.pile, _drawn)
+        if phase is DEAL:
+            return self.deal
         return None
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """Return what the seat to move may do: one push, or each value of its hand."""
-        if state.phase is Phase.PLAY:
-            return tuple(_play(card) for card in sorted(set(state.hands[state.turn])))
-        return _PUSH if state.phase is Phase.PUSH else ()
+        if state.phase is PLAY:
+            return tuple(map(_play, dict.fromkeys(state.hands[state.turn])))
+        return _PUSH if state.phase is PUSH else ()
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who got rid of all cards. FF-4."""
-        if state.phase is not Phase.OVER:
+        if state.phase is not OVER:
             return None
         left = [
             len(hand) + (front is not None)
