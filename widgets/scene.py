@@ -1,0 +1,271 @@
+"""A picture as keyed pieces: drawn in Python, played in the browser, or printed as one SVG.
+
+A `Scene` is a list of `Item`s, each a small drawing with a key and a place. Between two scenes the
+pieces with the same key are the same piece, so a player of scenes can let them glide. Colours are
+CSS variables: the live widget sets them from JupyterLab's theme, a printed SVG brings its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from html import escape
+from math import cos, pi, sin
+from typing import NamedTuple
+
+BOARD = (960, 600)
+ODDS = (360, 600)
+CARD = (48, 68)
+SMALL = (32, 46)
+SEAT_COLOURS = 8
+
+HIDDEN = "?"
+"""The face of a card that lies face down."""
+
+STYLE = """
+svg{--tw-ground:#fff;--tw-felt:#eaf1ec;--tw-felt-line:#c4d4ca;--tw-ink:#1b1f23;--tw-soft:#57606a;
+--tw-line:#8c959f;--tw-card:#fff;--tw-card-ink:#1b1f23;--tw-back:#d5dde6;--tw-back-line:#9fb0c3;
+--tw-act:#0b62c4;--tw-hurt:#b23a00;--tw-good:#00664c;
+--tw-seat0:#e69f00;--tw-seat1:#56b4e9;--tw-seat2:#009e73;--tw-seat3:#f0e442;--tw-seat4:#0072b2;
+--tw-seat5:#d55e00;--tw-seat6:#cc79a7;--tw-seat7:#999999}
+@media (prefers-color-scheme:dark){svg{--tw-ground:#16191d;--tw-felt:#1e2a25;--tw-felt-line:#3a4d44;
+--tw-ink:#eef1f4;--tw-soft:#aab4bf;--tw-line:#6e7883;--tw-card:#2a3037;--tw-card-ink:#f4f6f8;
+--tw-back:#3a4552;--tw-back-line:#5c6c7e;--tw-act:#6cb6ff;--tw-hurt:#ff9d6b;--tw-good:#5ed3ae}}
+"""
+"""The colours a printed SVG brings along, for light and for dark grounds."""
+
+RULES = """
+text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;
+font-variant-numeric:tabular-nums;fill:var(--tw-ink)}
+.tw-faded{opacity:.28}
+.tw-hurt-lines{display:none;stroke:var(--tw-hurt);stroke-width:2;fill:none}
+.tw-hurts .tw-hurt-lines{display:inline}
+.tw-hurts .tw-card{stroke:var(--tw-hurt);stroke-width:2.5}
+.tw-lifted .tw-card{stroke-width:2}
+"""
+"""How marked pieces look, in print and in the live widget alike."""
+
+
+class Item(NamedTuple):
+    """One piece of a picture, drawn with its own origin at (x, y).
+
+    `label` is what a screen reader says (empty: decoration). `action` is the token a click on the
+    piece stands for, such as "card:7" or "seat:2". `classes` mark it ("tw-faded", "tw-hurts").
+    `place` and `face` are for pieces that wander, cards above all: see `follow`. Higher `z` lies on
+    top.
+    """
+
+    key: str
+    x: float
+    y: float
+    svg: str
+    label: str = ""
+    action: str = ""
+    classes: str = ""
+    place: str = ""
+    face: str = ""
+    z: int = 0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: its size, what it shows in words, and its pieces."""
+
+    size: tuple[int, int]
+    title: str
+    items: tuple[Item, ...]
+
+    def svg(self) -> str:
+        """Return the picture as one SVG document with its own colours."""
+        width, height = self.size
+        pieces = "".join(
+            f'<g transform="translate({number(item.x)} {number(item.y)})"'
+            f"{_attribute('class', item.classes)}{_attribute('aria-label', item.label)}>"
+            f"{item.svg}</g>"
+            for item in sorted(self.items, key=lambda item: item.z)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img">'
+            f"<title>{escape(self.title)}</title><style>{STYLE}{RULES}</style>"
+            f'<rect width="{width}" height="{height}" fill="var(--tw-ground)"/>{pieces}</svg>'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Option(NamedTuple):
+    """A legal action as the table offers it: how to choose it, and what may come of it.
+
+    `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
+    chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
+    tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
+    code, a name and a chance each. `trials` is 0 for exact chances, else how many trials they rest on.
+    """
+
+    path: tuple[str, ...]
+    label: str
+    question: str = ""
+    risk: Fraction | None = None
+    marks: tuple[str, ...] = ()
+    hurts: tuple[str, ...] = ()
+    results: tuple[tuple[str, str, Fraction], ...] = ()
+    trials: int = 0
+
+
+def beside(left: Scene, right: Scene) -> Scene:
+    """Return two pictures as one, side by side."""
+    width, height = left.size
+    moved = [item._replace(key=f"beside {item.key}", x=item.x + width) for item in right.items]
+    size = (width + right.size[0], max(height, right.size[1]))
+    return Scene(size, f"{left.title} {right.title}", left.items + tuple(moved))
+
+
+def follow(before: Iterable[Item], after: Scene) -> Scene:
+    """Return a scene whose wandering pieces have the keys they had in the scene before.
+
+    A piece with a `face` that stays in its place keeps its key; of the others, one with the same
+    face has moved, a hidden one has been turned over, and what is left over is new.
+    """
+    old: dict[tuple[str, str], list[Item]] = defaultdict(list)
+    for item in before:
+        if item.face:
+            old[item.place, item.face].append(item)
+    keys: dict[int, str] = {}
+    homeless: list[int] = []
+    for n, item in enumerate(after.items):
+        if not item.face:
+            continue
+        if stayed := old[item.place, item.face]:
+            keys[n] = stayed.pop(0).key
+        else:
+            homeless.append(n)
+    left = [item for items in old.values() for item in items]
+    for fits in (
+        lambda was, now: was.face == now.face,
+        lambda was, now: HIDDEN in (was.face, now.face),
+    ):
+        for n in list(homeless):
+            found = next((was for was in left if fits(was, after.items[n])), None)
+            if found is not None:
+                keys[n] = found.key
+                left.remove(found)
+                homeless.remove(n)
+    taken = {item.key for item in before} | set(keys.values())
+    fresh = (key for k in range(10**6) if (key := f"piece {k}") not in taken)
+    for n in homeless:
+        keys[n] = next(fresh)
+    items = tuple(
+        item._replace(key=keys[n]) if n in keys else item for n, item in enumerate(after.items)
+    )
+    return replace(after, items=items)
+
+
+def number(value: float) -> str:
+    """Return a coordinate as short as it can be written."""
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def _attribute(name: str, value: str) -> str:
+    return f' {name}="{escape(value)}"' if value else ""
+
+
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: int = 14,
+    anchor: str = "start",
+    weight: int = 400,
+    fill: str = "",
+) -> str:
+    """Return words as SVG; whatever they are, they stay words."""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{size}"'
+        + (f' text-anchor="{anchor}"' if anchor != "start" else "")
+        + (f' font-weight="{weight}"' if weight != 400 else "")
+        + (f' style="fill:{fill}"' if fill else "")
+        + f">{escape(str(words))}</text>"
+    )
+
+
+def card(face: str, size: tuple[int, int] = CARD) -> str:
+    """Return a card as SVG, its top left corner at the origin; face `HIDDEN` shows the back."""
+    width, height = size
+    radius = 6 if width > 40 else 4
+    frame = (
+        f'<rect class="tw-card" x=".5" y=".5" width="{width - 1}" height="{height - 1}" '
+        f'rx="{radius}" style="fill:var(--tw-{"back" if face == HIDDEN else "card"});'
+        f'stroke:var(--tw-line)"/>'
+    )
+    if face == HIDDEN:
+        inner = (
+            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="3" '
+            f'style="fill:none;stroke:var(--tw-back-line)"/>'
+            f'<path d="M{width / 2} 10L{width - 10} {height / 2}L{width / 2} {height - 10}'
+            f'L10 {height / 2}Z" style="fill:none;stroke:var(--tw-back-line)"/>'
+        )
+    elif width > 40:
+        ink = "var(--tw-card-ink)"
+        inner = (
+            text(width / 2, height / 2 + 9, face, 24, "middle", 600, ink)
+            + text(6, 15, face, 12, fill=ink)
+            + text(width - 6, height - 6, face, 12, "end", fill=ink)
+        )
+    else:
+        inner = text(width / 2, height / 2 + 5, face, 14, "middle", 600, "var(--tw-card-ink)")
+    step = 10 if width > 40 else 8
+    lines = "".join(
+        f"M{max(0, d - height)} {min(d, height)}L{min(d, width)} {max(0, d - width)}"
+        for d in range(step, width + height, step)
+    )
+    return f'{frame}{inner}<path class="tw-hurt-lines" d="{lines}"/>'
+
+
+def fraction(x: float, y: float, value: Fraction, size: int = 24) -> str:
+    """Return a fraction stacked as a fraction, centred on (x, y)."""
+    top, bottom = str(value.numerator), str(value.denominator)
+    half = max(len(top), len(bottom)) * size * 0.31 + 3
+    return (
+        text(x, y - size * 0.28, top, size, "middle", 600)
+        + f'<path d="M{number(x - half)} {number(y)}H{number(x + half)}" '
+        + 'style="stroke:var(--tw-ink);stroke-width:1.5"/>'
+        + text(x, y + size * 0.98, bottom, size, "middle", 600)
+    )
+
+
+def percent(value: Fraction | float, lang: str = "en") -> str:
+    """Return a chance as a percentage the way the language writes it: 11.1 % or 11,1 %.
+
+    >>> percent(Fraction(1, 9)), percent(Fraction(1, 9), "fr")
+    ('11.1%', '11,1\\u202f%')
+    """
+    share = 100 * value
+    digits = f"{float(share):.1f}"
+    if 0 < value < 1 and digits in ("0.0", "100.0"):
+        digits = "<0.1" if digits == "0.0" else ">99.9"
+    return f"{digits}%" if lang == "en" else digits.replace(".", ",") + "\u202f%"
+
+
+def seat_sign(seat: int, name: str) -> str:
+    """Return a seat's sign, centred on the origin: a disc of its colour with the name's initial."""
+    return (
+        f'<circle r="16" style="fill:var(--tw-seat{seat % SEAT_COLOURS});stroke:var(--tw-ink)"/>'
+        + text(0, 6, name[:1].upper(), 18, "middle", 700, "#1b1f23" if seat != 4 else "#fff")
+    )
+
+
+def ring(
+    count: int, centre: tuple[float, float], radii: tuple[float, float]
+) -> Sequence[tuple[float, float]]:
+    """Return places around an oval table, clockwise, the first at the bottom."""
+    return [
+        (
+            centre[0] - radii[0] * sin(2 * pi * k / count),
+            centre[1] + radii[1] * cos(2 * pi * k / count),
+        )
+        for k in range(count)
+    ]
