@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,6 +16,7 @@ from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
     OPEN,
     Action,
+    CardLottery,
     Chance,
     Deal,
     DealLottery,
@@ -25,6 +26,7 @@ from gamelib.game import (
     IllegalAction,
     Lottery,
     Outcome,
+    Phases,
     replaced,
     taken,
     without,
@@ -34,7 +36,7 @@ DECK: Counts = tuple(range(11))  # AP-1: value v in v copies
 HAND = 3  # AP-2
 
 
-class Phase(Enum):
+class Phase(Phases):
     """Where in the rule sheet we are."""
 
     DEAL = "deal"
@@ -43,6 +45,9 @@ class Phase(Enum):
     CHALLENGE = "challenge"
     DRAW = "draw"
     OVER = "over"
+
+
+DEAL, FIRST_CARD, TURN, CHALLENGE, DRAW, OVER = Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +122,9 @@ class State(NamedTuple):
     tables: Hands
     pile: Counts
     discard: Counts
+    sights: tuple[Sight, ...] = ()
     first: tuple[int, ...] = ()
     target: int | None = None
-    sights: tuple[Sight, ...] = ()
 
 
 class View(NamedTuple):
@@ -156,23 +161,24 @@ def unseen(view: View) -> Counts:
 
 def moves(at: State | View, hand: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
     """Return what the seat to move may do with its hand; `pile`: whether a card can be taken."""
-    if at.phase is Phase.FIRST_CARD:
-        return tuple(_place(card) for card in sorted(set(hand)))
-    if at.phase is not Phase.TURN:
+    if at.phase is FIRST_CARD:
+        return tuple(map(_place, dict.fromkeys(hand)))
+    if at.phase is not TURN:
         return ()
-    others = [other for other in at.alive if other != at.turn]
-    offered: list[Action] = [
+    attacks = [
         _attack(card, other)
-        for card in sorted(set(hand))
-        for other in others
-        if card not in at.tables[other]  # AP-3
+        for card in dict.fromkeys(hand)
+        for other in at.alive
+        if other != at.turn and card not in at.tables[other]  # AP-3
     ]
-    if pile:  # AP-9
-        offered += [_challenge(other) for other in others]
-    offered += [_accuse(other) for other in others]  # AP-10
-    if pile:
-        offered.append(_DRAW)
-    return tuple(offered)
+    return (*attacks, *_other_moves(at.turn, at.alive, pile))
+
+
+@cache
+def _other_moves(seat: int, alive: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
+    others = [other for other in alive if other != seat]
+    accusations = map(_accuse, others)  # AP-10
+    return (*map(_challenge, others), *accusations, _DRAW) if pile else (*accusations,)  # AP-9
 
 
 def check_target(seat: int | None, target: int, alive: tuple[int, ...]) -> None:
@@ -189,61 +195,56 @@ def has_pair(values: Iterable[int]) -> bool:
     return len(set(values)) < len(values)
 
 
+@cache
 def _next(alive: tuple[int, ...], seat: int) -> int:
     """Return the next player in, to the left of a seat."""
     return next((other for other in alive if other > seat), alive[0])
 
 
 def _deal(game: Auberge, state: State, deal: Deal) -> State:
-    if not DealLottery(game.deck, (HAND,) * game.players).probability(deal):
-        raise IllegalAction("impossible_chance", outcome=deal)
-    dealt = [card for hand in deal.hands for card in hand]
-    pile = remove(state.pile, dealt)
-    return state._replace(phase=Phase.FIRST_CARD, hands=deal.hands, pile=pile)
+    return state._replace(phase=FIRST_CARD, hands=deal.hands, pile=game.deal.rest(deal))
 
 
 def _first_card(game: Auberge, state: State, place: Place) -> State:
     """AP-2: everybody chooses, then all cards are shown and the lowest starts."""
-    seat, card = state.turn, place.card
-    hands = replaced(state.hands, seat, without(state.hands[seat], card))
-    first = (*state.first, card)
+    _, seat, alive, hands, tables, pile, discard, sights, first, _ = state
+    hands = replaced(hands, seat, without(hands[seat], place.card))
+    first = (*first, place.card)
     if len(first) < game.players:
-        return state._replace(turn=seat + 1, hands=hands, first=first)
-    lowest = [other for other in range(game.players) if first[other] == min(first)]
-    starter = min(lowest, key=lambda other: (other - game.oldest) % game.players)
-    tables = tuple((value,) for value in first)
-    return _after(game, state, phase=Phase.TURN, turn=starter, hands=hands, tables=tables, first=())
+        return State(FIRST_CARD, seat + 1, alive, hands, tables, pile, discard, sights, first)
+    starter = min(alive, key=lambda seat: (first[seat], (seat - game.oldest) % game.players))
+    tables = tuple([(card,) for card in first])
+    return State(TURN, starter, alive, hands, tables, *_refill(game, pile, discard), sights)
 
 
 def _attack_step(game: Auberge, state: State, attack: Attack) -> State:
-    seat, card, target = state.turn, attack.card, attack.target
-    check_target(seat, target, state.alive)
-    if card in state.tables[target]:
+    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    card, target = attack.card, attack.target
+    check_target(seat, target, alive)
+    if card in tables[target]:
         raise IllegalAction("pair_on_table", card=card, target=target)
-    return state._replace(
-        turn=target,
-        hands=replaced(state.hands, seat, without(state.hands[seat], card)),
-        tables=replaced(state.tables, target, (*state.tables[target], card)),
-        sights=_forget(state.sights, seat, card),
-    )
+    hands = replaced(hands, seat, without(hands[seat], card))
+    tables = replaced(tables, target, (*tables[target], card))
+    sights = _forget(sights, seat, card)
+    return State(TURN, target, alive, hands, tables, pile, discard, sights)
 
 
 def _challenge_step(game: Auberge, state: State, challenge: Challenge) -> State:
     check_target(state.turn, challenge.target, state.alive)
     if not any(state.pile):
         raise IllegalAction("empty_pile")
-    return state._replace(phase=Phase.CHALLENGE, target=challenge.target)
+    return state._replace(phase=CHALLENGE, target=challenge.target)
 
 
 def _turned_step(game: Auberge, state: State, turned: Turned) -> State:
-    card, target = turned.card, state.target
+    _, seat, alive, hands, tables, pile, discard, sights, _, target = state
+    card = turned.card
     assert target is not None
-    pile = taken(state.pile, turned, card)
-    if card in state.tables[target]:
-        lost = state._replace(target=None, pile=pile, discard=add(state.discard, (card,)))
-        return _out(game, lost, state.turn)
-    tables = replaced(state.tables, target, (*state.tables[target], card))
-    return _after(game, state, phase=Phase.TURN, turn=target, target=None, tables=tables, pile=pile)
+    pile = taken(pile, turned, card)
+    if card in tables[target]:
+        return _out(game, state._replace(pile=pile, discard=add(discard, (card,))), seat)
+    tables = replaced(tables, target, (*tables[target], card))
+    return State(TURN, target, alive, hands, tables, *_refill(game, pile, discard), sights)
 
 
 def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
@@ -258,48 +259,46 @@ def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
 def _draw_step(game: Auberge, state: State, draw: Draw) -> State:
     if not any(state.pile):
         raise IllegalAction("empty_pile")
-    return state._replace(phase=Phase.DRAW)
+    return state._replace(phase=DRAW)
 
 
 def _drawn_step(game: Auberge, state: State, drawn: Drawn) -> State:
-    seat, card = state.turn, drawn.card
-    pile = taken(state.pile, drawn, card)
-    hands = replaced(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
-    turn = _next(state.alive, seat)
-    return _after(game, state, phase=Phase.TURN, turn=turn, hands=hands, pile=pile)
+    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    pile = taken(pile, drawn, drawn.card)
+    hands = replaced(hands, seat, tuple(sorted((*hands[seat], drawn.card))))
+    turn = _next(alive, seat)
+    return State(TURN, turn, alive, hands, tables, *_refill(game, pile, discard), sights)
 
 
 def _out(game: Auberge, state: State, loser: int, turn: int | None = None) -> State:
     """AP-8: a player leaves with all cards; unless told otherwise, the mover's left plays."""
-    alive = tuple(seat for seat in state.alive if seat != loser)
-    return _after(
-        game,
-        state,
-        phase=Phase.TURN if len(alive) > 1 else Phase.OVER,  # AP-11
-        turn=_next(alive, state.turn) if turn is None else turn,
-        alive=alive,
-        hands=replaced(state.hands, loser, ()),
-        tables=replaced(state.tables, loser, ()),
-        discard=add(state.discard, state.hands[loser] + state.tables[loser]),
-        sights=tuple(sight for sight in state.sights if sight.target != loser),
-    )
+    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    alive = without(alive, loser)
+    if turn is None:
+        turn = _next(alive, seat)
+    discard = add(discard, hands[loser] + tables[loser])
+    hands = replaced(hands, loser, ())
+    tables = replaced(tables, loser, ())
+    sights = tuple([sight for sight in sights if sight.target != loser])
+    if len(alive) == 1:  # AP-11
+        return State(OVER, turn, alive, hands, tables, pile, discard, sights)
+    return State(TURN, turn, alive, hands, tables, *_refill(game, pile, discard), sights)
 
 
-def _after(game: Auberge, state: State, **changes: Any) -> State:
-    """AP-9: make the changes; with the option, the discard then replaces an empty pile at once."""
-    after = state._replace(**changes)
-    if not game.reshuffle or any(after.pile) or after.phase is Phase.OVER:
-        return after
-    return after._replace(pile=after.discard, discard=after.pile)
+def _refill(game: Auberge, pile: Counts, discard: Counts) -> tuple[Counts, Counts]:
+    """AP-9: with the option, the discard becomes the new pile as soon as the pile is empty."""
+    return (discard, pile) if game.reshuffle and not any(pile) else (pile, discard)
 
 
 def _forget(sights: tuple[Sight, ...], seat: int, card: int) -> tuple[Sight, ...]:
     """AP-12: a card that leaves a hand somebody saw is no longer known to be there."""
     return tuple(
-        sight._replace(cards=without(sight.cards, card))
-        if sight.target == seat and card in sight.cards
-        else sight
-        for sight in sights
+        [
+            sight._replace(cards=without(sight.cards, card))
+            if sight.target == seat and card in sight.cards
+            else sight
+            for sight in sights
+        ]
     )
 
 
@@ -328,14 +327,14 @@ class Auberge(Game[State, View]):
         Deal, Place, Attack, Challenge, Turned, Accuse, Draw, Drawn,
     )  # fmt: skip
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
-        (Phase.DEAL, Deal): _deal,
-        (Phase.FIRST_CARD, Place): _first_card,
-        (Phase.TURN, Attack): _attack_step,
-        (Phase.TURN, Challenge): _challenge_step,
-        (Phase.CHALLENGE, Turned): _turned_step,
-        (Phase.TURN, Accuse): _accuse_step,
-        (Phase.TURN, Draw): _draw_step,
-        (Phase.DRAW, Drawn): _drawn_step,
+        (DEAL, Deal): _deal,
+        (FIRST_CARD, Place): _first_card,
+        (TURN, Attack): _attack_step,
+        (TURN, Challenge): _challenge_step,
+        (CHALLENGE, Turned): _turned_step,
+        (TURN, Accuse): _accuse_step,
+        (TURN, Draw): _draw_step,
+        (DRAW, Drawn): _drawn_step,
     }
 
     def __post_init__(self) -> None:
@@ -349,11 +348,16 @@ class Auberge(Game[State, View]):
                 f"to {self.players} players"
             )
 
+    @cached_property
+    def deal(self) -> DealLottery:
+        """The Lottery of the hands."""
+        return DealLottery(self.deck, (HAND,) * self.players)
+
     def start(self) -> State:
         """Return the table before the deal."""
         nothing = ((),) * self.players
         return State(
-            phase=Phase.DEAL,
+            phase=DEAL,
             turn=0,
             alive=tuple(range(self.players)),
             hands=nothing,
@@ -365,14 +369,14 @@ class Auberge(Game[State, View]):
     def turn(self, state: State) -> int | Lottery[Any] | None:
         """Return a seat, or the Lottery of the deal or of the next card, or None when over."""
         phase = state.phase
-        if phase is Phase.TURN or phase is Phase.FIRST_CARD:
+        if phase is TURN or phase is FIRST_CARD:
             return state.turn
-        if phase is Phase.CHALLENGE:
-            return Lottery({_turned(v): n for v, n in enumerate(state.pile) if n})
-        if phase is Phase.DRAW:
-            return Lottery({_drawn(v): n for v, n in enumerate(state.pile) if n})
-        if phase is Phase.DEAL:
-            return DealLottery(self.deck, (HAND,) * self.players)
+        if phase is CHALLENGE:
+            return CardLottery(state.pile, _turned)
+        if phase is DRAW:
+            return CardLottery(state.pile, _drawn)
+        if phase is DEAL:
+            return self.deal
         return None
 
     def actions(self, state: State) -> tuple[Action, ...]:
@@ -381,7 +385,7 @@ class Auberge(Game[State, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who is the last pirate in. AP-11."""
-        if state.phase is not Phase.OVER:
+        if state.phase is not OVER:
             return None
         scores = tuple(int(seat in state.alive) for seat in range(self.players))
         return Outcome(winners=state.alive, scores=scores, reason="last_in")
@@ -420,7 +424,7 @@ class Auberge(Game[State, View]):
                 if view.first is not None:
                     first.append(view.first)
                 continue
-            if view.phase is Phase.FIRST_CARD and seat < view.turn:
+            if view.phase is FIRST_CARD and seat < view.turn:
                 first.append(hidden.pop())
             known = view.known[seat]
             drawn = [hidden.pop() for _ in range(size - len(known))]
@@ -456,7 +460,7 @@ class Auberge(Game[State, View]):
                 tell("deal", count=HAND)
             case Place(card):
                 tell("place", seat=actor, card=card if seat in (OPEN, actor) else None)
-                if after.phase is Phase.TURN:
+                if after.phase is TURN:
                     tell("reveal", seat=after.turn, card=after.tables[after.turn][0])
             case Attack(card, target):
                 tell("attack", seat=actor, card=card, target=target)
@@ -479,6 +483,6 @@ class Auberge(Game[State, View]):
                 tell("out", seat=loser, cards=state.hands[loser] + state.tables[loser])
         if sum(after.pile) > sum(state.pile) - isinstance(action, Turned | Drawn):
             tell("reshuffle")
-        if after.phase is Phase.OVER:
+        if after.phase is OVER:
             tell("won", seat=after.turn)
         return tuple(told)
