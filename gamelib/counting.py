@@ -141,15 +141,25 @@ def distinct_hands(copies: Iterable[int], size: int) -> int:
     return ways[size]
 
 
-def chance_of_pair(heap: Counts, size: int) -> Fraction:
-    """Return the chance that `size` cards from the heap hold two of the same value."""
+def chance_of_pair(heap: Counts, size: int, held: Sequence[int] = ()) -> Fraction:
+    """Return the chance of two equal values among the cards held and `size` more from the heap.
+
+    >>> chance_of_pair((0, 1, 2, 3), 2)
+    Fraction(4, 15)
+    >>> chance_of_pair((0, 1, 2, 3), 1, held=(3,))
+    Fraction(1, 2)
+    """
     total = sum(heap)
     if not 0 <= size <= total:
         raise ValueError(f"cannot draw {size} cards from {total}")
-    return 1 - Fraction(distinct_hands(heap, size), comb(total, size))
+    if len(set(held)) < len(held):
+        return Fraction(1)
+    cases = comb(total, size)
+    others = [copies for value, copies in enumerate(heap) if value not in held]
+    return Fraction(cases - distinct_hands(others, size), cases)
 
 
-def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
     """Return Wilson's interval for a chance that came true in some of many trials.
 
     It covers the true chance in about 95 of 100 simulations (for another share, another z), and

@@ -1,0 +1,125 @@
+"""The questions a pirate asks, answered exactly from what a seat knows.
+
+One thought answers them all (AP-12): a card this seat has not seen may be anywhere hidden, each as
+likely as the next. So every chance is favourable cases over possible cases. What the others'
+behaviour may betray is not counted: that is what the game is about.
+
+>>> from gamelib.auberge import Auberge
+>>> from gamelib.match import Match
+>>> match = Match(Auberge(players=3), seed=1)
+>>> for _ in range(4):  # the deal, and everybody's first card
+...     step = match.step()
+>>> view = match.game.observe(match.state, seat=1)
+>>> view.hand, view.tables[1]
+((6, 10), (4,))
+>>> draw_risk(view)  # of 50 unseen cards, 5 sixes, 9 tens and 2 fours would make a pair
+Fraction(8, 25)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from gamelib.auberge.rules import (
+    DECK,
+    Accuse,
+    Challenge,
+    Draw,
+    Phase,
+    View,
+    check_target,
+    moves,
+    unseen,
+)
+from gamelib.counting import Counts, chance_of_pair, counts
+from gamelib.game import Action, IllegalAction, Lottery
+
+__all__ = [
+    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "next_card", "pair_curve",
+    "unseen",
+]  # fmt: skip
+
+
+def next_card(view: View) -> Lottery[int]:
+    """Return the chances of each value to be on top of the pile."""
+    if not view.pile_size:
+        raise IllegalAction("empty_pile")
+    return Lottery({value: copies for value, copies in enumerate(unseen(view)) if copies})
+
+
+def draw_risk(view: View) -> Fraction:
+    """Return the chance that the card I draw pairs with one in my hand or before me."""
+    if view.seat is None or view.seat not in view.alive:
+        raise IllegalAction("not_in_game", target=view.seat)
+    face_down = () if view.first is None else (view.first,)
+    return _chance_of(next_card(view), view.hand + face_down + view.tables[view.seat])
+
+
+def challenge_risk(view: View, target: int) -> Fraction:
+    """Return the chance that a challenge turns up a pair before the target: I would be out."""
+    check_target(view.seat, target, view.alive)
+    return _chance_of(next_card(view), view.tables[target])
+
+
+def accuse_chance(view: View, target: int) -> Fraction:
+    """Return the chance that the target has a pair, among hand and table cards."""
+    check_target(view.seat, target, view.alive)
+    known = view.known[target]
+    hidden = view.hand_sizes[target] - len(known)
+    if view.phase is Phase.FIRST_CARD and target < view.turn:
+        hidden += 1  # the first card, still face down
+    return chance_of_pair(unseen(view), hidden, held=known + view.tables[target])
+
+
+def pair_curve(cards: Counts = DECK) -> dict[int, Fraction]:
+    """Return the chance of a pair among the first k cards of a fresh deck, for k = 1, 2 …
+
+    The curve ends where a pair is certain: with ten values, at the eleventh card.
+
+    >>> curve = pair_curve()
+    >>> curve[2], curve[11]
+    (Fraction(1, 9), Fraction(1, 1))
+    """
+    heap = counts(cards)
+    values = sum(copies > 0 for copies in heap)
+    return {k: chance_of_pair(heap, k) for k in range(1, min(values + 1, sum(heap)) + 1)}
+
+
+NO_RISK = Fraction(0)
+
+
+class Advice(NamedTuple):
+    """An action and its immediate risk: to be "out", to make a "pair" unseen, or "none"."""
+
+    action: Action
+    risk: Fraction
+    code: str
+
+
+def advice(view: View) -> tuple[Advice, ...]:
+    """Return every legal action with its immediate risk; nothing when it is not my turn."""
+    if view.seat != view.turn:
+        return ()
+    return tuple(
+        Advice(action, *_risk(view, action))
+        for action in moves(view, view.hand, view.pile_size > 0)
+    )
+
+
+def _risk(view: View, action: Action) -> tuple[Fraction, str]:
+    match action:
+        case Challenge(target):
+            return challenge_risk(view, target), "out"
+        case Accuse(target):
+            return 1 - accuse_chance(view, target), "out"
+        case Draw():
+            return draw_risk(view), "pair"
+        case _:
+            return NO_RISK, "none"
+
+
+def _chance_of(card: Lottery[int], values: Iterable[int]) -> Fraction:
+    """Return the chance that a card has one of these values."""
+    return Fraction(sum(card.weights.get(value, 0) for value in set(values)), card.cases)
