@@ -121,6 +121,11 @@ class Match:
             raise IllegalAction("nothing_to_redo")
         return self._append(self._undone.pop())
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was taken back that can be made again."""
+        return bool(self._undone)
+
     def branch(self, n: int | None = None, seed: int | str | None = None) -> Match:
         """Return a match of its own that shares the first n steps (all, if n is not given).
 

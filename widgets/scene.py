@@ -103,7 +103,7 @@ class Option(NamedTuple):
     `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
     chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
     tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
-    code, a name and a chance each. `trials` is 0 for exact chances, else how many trials they rest on.
+    code, a name and a chance each. `trials` is 0 for exact chances, else the number they rest on.
     """
 
     path: tuple[str, ...]
@@ -235,19 +235,6 @@ def fraction(x: float, y: float, value: Fraction, size: int = 24) -> str:
         + 'style="stroke:var(--tw-ink);stroke-width:1.5"/>'
         + text(x, y + size * 0.98, bottom, size, "middle", 600)
     )
-
-
-def percent(value: Fraction | float, lang: str = "en") -> str:
-    """Return a chance as a percentage the way the language writes it: 11.1 % or 11,1 %.
-
-    >>> percent(Fraction(1, 9)), percent(Fraction(1, 9), "fr")
-    ('11.1%', '11,1\\u202f%')
-    """
-    share = 100 * value
-    digits = f"{float(share):.1f}"
-    if 0 < value < 1 and digits in ("0.0", "100.0"):
-        digits = "<0.1" if digits == "0.0" else ">99.9"
-    return f"{digits}%" if lang == "en" else digits.replace(".", ",") + "\u202f%"
 
 
 def seat_sign(seat: int, name: str) -> str:

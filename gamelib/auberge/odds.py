@@ -27,7 +27,9 @@ from gamelib.auberge.rules import (
     Accuse,
     Challenge,
     Draw,
+    Drawn,
     Phase,
+    Turned,
     View,
     check_target,
     moves,
@@ -37,7 +39,8 @@ from gamelib.counting import Counts, chance_of_pair, counts
 from gamelib.game import Action, IllegalAction, Lottery
 
 __all__ = [
-    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "next_card", "pair_curve",
+    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "likelihood",
+    "next_card", "pair_curve",
     "unseen",
 ]  # fmt: skip
 
@@ -47,6 +50,11 @@ def next_card(view: View) -> Lottery[int]:
     if not view.pile_size:
         raise IllegalAction("empty_pile")
     return Lottery({value: copies for value, copies in enumerate(unseen(view)) if copies})
+
+
+def likelihood(view: View, outcome: Turned | Drawn) -> Fraction:
+    """Return how likely chance was, as far as this seat knows, to bring this card."""
+    return next_card(view).probability(outcome.card)
 
 
 def draw_risk(view: View) -> Fraction:

@@ -99,12 +99,20 @@ def number(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
 
 
 def percent(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
-    """Return a probability as a percentage.
+    """Return a probability as a percentage; what is possible is never rounded to 0 or 100.
 
-    >>> percent(Fraction(1, 3))
-    '33.3%'
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 5000))
+    ('33.3%', '<0.1%')
     """
-    return say("number.percent", lang, number=number(100 * value, lang, digits))
+    shown = number(100 * value, lang, digits)
+    if 0 < value < 1 and shown in (number(0, lang, digits), number(100, lang, digits)):
+        step = 10**-digits
+        shown = (
+            f"<{number(step, lang, digits)}"
+            if value < 0.5
+            else f">{number(100 - step, lang, digits)}"
+        )
+    return say("number.percent", lang, number=shown)
 
 
 def _words(values: Mapping[str, Any], lang: str, names: Sequence[str] | None) -> dict[str, object]:

@@ -1,0 +1,125 @@
+"""A film: the frames of a match, sent to the page as changes from one to the next.
+
+The page keeps the whole film, so it goes back and forth without asking the kernel. One frame is
+one line of JSON, and all lines together are compressed: neighbouring frames are much alike.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from gamelib.texts import percent
+from widgets.scene import Item, Option, Scene, follow, number
+
+
+class Frame(NamedTuple):
+    """One moment of a match: what is seen, what was said, and what can be done."""
+
+    board: Scene
+    odds: Scene
+    said: tuple[str, ...] = ()
+    chance: Fraction | None = None
+    status: str = ""
+    turn: str | None = None
+    over: bool = False
+    asker: str = ""
+    options: tuple[Option, ...] = ()
+    played: int | None = None
+
+
+class Film:
+    """Frames in a row, and the bytes that tell the page about them."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.lang = lang
+        self.frames: list[Frame] = []
+        self._lines: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def add(self, frame: Frame) -> None:
+        """Put a frame at the end; pieces that were there before keep their keys."""
+        before = self.frames[-1] if self.frames else None
+        if before is not None:
+            frame = frame._replace(board=follow(before.board.items, frame.board))
+        self.frames.append(frame)
+        line = {
+            "said": frame.said,
+            "chance": None if frame.chance is None else _chance(frame.chance, self.lang)[:3],
+            "status": frame.status,
+            "turn": frame.turn,
+            "over": frame.over,
+            "board": _changes(before and before.board, frame.board),
+            "odds": _changes(before and before.odds, frame.odds),
+            "asker": frame.asker,
+            "options": [_option(option, self.lang) for option in frame.options],
+            "played": frame.played,
+        }
+        self._lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
+
+    def cut(self, length: int) -> None:
+        """Keep the first frames only."""
+        del self.frames[length:], self._lines[length:]
+
+    def data(self) -> bytes:
+        """Return the film as the page reads it."""
+        return zlib.compress(b"\n".join(self._lines), 6)
+
+
+_FIELDS = ("x", "y", "svg", "label", "action", "classes", "z")
+_BLANK = Item("", 0, 0, "")
+
+
+def _changes(before: Scene | None, after: Scene) -> dict[str, Any]:
+    """Return how one picture becomes the next: pieces put (only what changed) and pieces gone."""
+    old = {item.key: item for item in before.items} if before else {}
+    put = []
+    for item in after.items:
+        was = old.pop(item.key, None)
+        if was != item:
+            base = was or _BLANK
+            changed = {
+                field: _short(getattr(item, field))
+                for field in _FIELDS
+                if getattr(item, field) != getattr(base, field)
+            }
+            if changed or was is None:
+                put.append([item.key, changed])
+    changes: dict[str, Any] = {"put": put, "gone": list(old)}
+    if before is None or before.title != after.title:
+        changes["title"] = after.title
+    return changes
+
+
+def _short(value: object) -> object:
+    return float(number(value)) if isinstance(value, float) else value
+
+
+def _chance(value: Fraction, lang: str) -> list[Any]:
+    return [
+        str(value.numerator),
+        str(value.denominator),
+        percent(value, lang),
+        round(float(value), 6),
+    ]
+
+
+def _option(option: Option, lang: str) -> dict[str, Any]:
+    return {
+        **option._asdict(),
+        "risk": None if option.risk is None else _chance(option.risk, lang),
+        "results": [[code, label, *_chance(value, lang)] for code, label, value in option.results],
+    }
+
+
+def film_of(frames: Iterable[Frame], lang: str = "en") -> bytes:
+    """Return frames as one film's bytes."""
+    film = Film(lang)
+    for frame in frames:
+        film.add(frame)
+    return film.data()
