@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from random import Random
 from typing import NamedTuple
 
 from gamelib.auberge.rules import (
@@ -39,9 +40,8 @@ from gamelib.counting import Counts, chance_of_pair, counts
 from gamelib.game import Action, IllegalAction, Lottery
 
 __all__ = [
-    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "likelihood",
-    "next_card", "pair_curve",
-    "unseen",
+    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "held", "hidden",
+    "likelihood", "next_card", "pair_curve", "results", "trial", "unseen",
 ]  # fmt: skip
 
 
@@ -50,6 +50,21 @@ def next_card(view: View) -> Lottery[int]:
     if not view.pile_size:
         raise IllegalAction("empty_pile")
     return Lottery({value: copies for value, copies in enumerate(unseen(view)) if copies})
+
+
+def held(view: View, player: int) -> tuple[int, ...]:
+    """Return the cards that I know a player to have, in hand and on the table."""
+    if player != view.seat:
+        return view.known[player] + view.tables[player]
+    return view.hand + (() if view.first is None else (view.first,)) + view.tables[player]
+
+
+def hidden(view: View, player: int) -> int:
+    """Return how many cards of a player I have not seen."""
+    if player == view.seat:
+        return 0
+    face_down = view.phase is Phase.FIRST_CARD and player < view.turn  # the first card
+    return view.hand_sizes[player] - len(view.known[player]) + face_down
 
 
 def likelihood(view: View, outcome: Turned | Drawn) -> Fraction:
@@ -61,8 +76,7 @@ def draw_risk(view: View) -> Fraction:
     """Return the chance that the card I draw pairs with one in my hand or before me."""
     if view.seat is None or view.seat not in view.alive:
         raise IllegalAction("not_in_game", target=view.seat)
-    face_down = () if view.first is None else (view.first,)
-    return _chance_of(next_card(view), view.hand + face_down + view.tables[view.seat])
+    return _chance_of(next_card(view), held(view, view.seat))
 
 
 def challenge_risk(view: View, target: int) -> Fraction:
@@ -74,11 +88,7 @@ def challenge_risk(view: View, target: int) -> Fraction:
 def accuse_chance(view: View, target: int) -> Fraction:
     """Return the chance that the target has a pair, among hand and table cards."""
     check_target(view.seat, target, view.alive)
-    known = view.known[target]
-    hidden = view.hand_sizes[target] - len(known)
-    if view.phase is Phase.FIRST_CARD and target < view.turn:
-        hidden += 1  # the first card, still face down
-    return chance_of_pair(unseen(view), hidden, held=known + view.tables[target])
+    return chance_of_pair(unseen(view), hidden(view, target), held=held(view, target))
 
 
 def pair_curve(cards: Counts = DECK) -> dict[int, Fraction]:
@@ -131,3 +141,35 @@ def _risk(view: View, action: Action) -> tuple[Fraction, str]:
 def _chance_of(card: Lottery[int], values: Iterable[int]) -> Fraction:
     """Return the chance that a card has one of these values."""
     return Fraction(sum(card.weights.get(value, 0) for value in set(values)), card.cases)
+
+
+def results(view: View, action: Action) -> dict[str, Fraction]:
+    """Return everything that can come of an action of mine at once, by code; it sums to 1."""
+    risk, _ = _risk(view, action)
+    match action:
+        case Challenge():
+            return {"out": risk, "safe": 1 - risk}
+        case Accuse():
+            return {"right": 1 - risk, "wrong": risk}
+        case Draw():
+            return {"pair": risk, "safe": 1 - risk}
+        case _:
+            return {"safe": Fraction(1)}
+
+
+def trial(view: View, action: Action, rng: Random) -> str:
+    """Try an action of mine in a world that fits what I know; return which result it had."""
+    game = view.game
+    world = game.play(game.imagine(view, rng), action)
+    turn = game.turn(world)
+    outcome = turn.sample(rng) if isinstance(turn, Lottery) else None
+    match action, outcome:
+        case Challenge(), Turned():
+            return "safe" if view.seat in game.play(world, outcome).alive else "out"
+        case Accuse(), _:
+            return "right" if view.seat in world.alive else "wrong"
+        case Draw(), Drawn(card):
+            assert view.seat is not None, "only a seat can act"
+            return "pair" if card in held(view, view.seat) else "safe"
+        case _:
+            return "safe"
