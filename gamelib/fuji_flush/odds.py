@@ -24,12 +24,12 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from gamelib.counting import Counts, cards, chance_of_any, remove, wilson
-from gamelib.fuji_flush.rules import Phase, View, flushed, power, unseen
-from gamelib.game import IllegalAction, replaced, without
+from gamelib.fuji_flush.rules import Drawn, Phase, Play, Push, View, flushed, power, unseen
+from gamelib.game import Action, IllegalAction, Lottery, replaced, without
 
 __all__ = [
-    "Combination", "Fate", "combinations", "fate", "flushes", "holders", "join_chance", "survival",
-    "unseen",
+    "Combination", "Fate", "combinations", "fate", "flushers", "flushes", "holders", "join_chance",
+    "likelihood", "results", "survival", "trial", "unseen",
 ]  # fmt: skip
 
 BUDGET = 120_000
@@ -511,3 +511,73 @@ def _play_once(ahead: _Ahead, heap: list[int], rng: Random) -> str:
         drew |= losers
         mine += card == ahead.value
     return ""
+
+
+def flushers(view: View, value: int) -> tuple[int, ...]:
+    """Return the values I have not seen with which the next player would flush this card at once.
+
+    None, if that player first pushes my card through, or ends the game by pushing. FF-3, FF-4.
+    """
+    losers = flushes(view, value)
+    seat, players = _seat(view), view.game.players
+    following = (seat + 1) % players
+    fronts = tuple(
+        value if owner == seat else None if owner in losers else front
+        for owner, front in enumerate(view.fronts)
+    )
+    old = fronts[following]
+    if old == value:
+        return ()
+    if old is not None:
+        owners = [owner for owner, front in enumerate(fronts) if front == old]
+        if any(view.hand_sizes[owner] == 0 for owner in owners):
+            return ()
+        fronts = tuple(None if front == old else front for front in fronts)
+    return tuple(
+        card
+        for card, copies in enumerate(unseen(view))
+        if copies and seat in flushed(replaced(fronts, following, card), following)
+    )
+
+
+def likelihood(view: View, outcome: Drawn) -> Fraction:
+    """Return how likely chance was, as far as this seat knows, to bring this card. FF-9."""
+    hidden = unseen(view)
+    return Fraction(_copies(view, hidden, outcome.card), sum(hidden))
+
+
+def results(view: View, action: Action) -> dict[str, Fraction]:
+    """Return everything that can come of an action of mine by my next go, by code; it sums to 1."""
+    if isinstance(action, Play):
+        chances = fate(view, action.card)._asdict()
+        del chances["trials"]
+        return chances
+    return {"through": Fraction(1)}
+
+
+def trial(view: View, action: Action, rng: Random) -> str:
+    """Try an action of mine in a world that fits what I know; return which result it had.
+
+    The others play any card of their hands, each card as likely as the next. So this is the model
+    of `fate`, but for one thing: should the pile run out on the way, somebody may draw and play
+    one of the cards that I saw discarded.
+    """
+    game, seat = view.game, _seat(view)
+    state = game.play(game.imagine(view, rng), action)
+    if isinstance(action, Push):
+        return "through"
+    while state.fronts[seat] is not None:
+        turn = game.turn(state)
+        if turn is None:
+            return "over"
+        if turn == seat:
+            return "there"
+        if state.phase is Phase.PLAY:
+            hand = state.hands[state.turn]
+            state = game.play(state, Play(hand[int(rng.random() * len(hand))]))
+        elif state.phase is Phase.PUSH:
+            state = game.play(state, Push())
+        else:
+            assert isinstance(turn, Lottery)
+            state = game.play(state, turn.sample(rng))
+    return "flushed" if seat in state.drawing else "pushed"
