@@ -25,13 +25,14 @@ help: ## list what there is to make
 
 # Without a display the address is printed, to be opened wherever a browser is.
 DISPLAYED = $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname))
-LAB_FLAGS = --log-level=WARN $(if $(filter 0,$(shell id -u)),--allow-root) \
+LAB_FLAGS = --ServerApp.root_dir="$(CURDIR)/notebooks" --LabApp.default_url=/lab/tree/00-welcome.ipynb \
+	--Application.log_level=ERROR -y $(if $(filter 0,$(shell id -u)),--allow-root) \
 	$(if $(DISPLAYED),,--no-browser) $(if $(PORT),--port=$(PORT))
 
 .PHONY: lab
 lab: $(VENV)/tablewise ## open the notebooks in JupyterLab (PORT=8899, ARGS=…)
 	@echo "==> JupyterLab on notebooks/00-welcome.ipynb; Ctrl-C stops it"
-	@$(RUN) -m jupyterlab $(LAB_FLAGS) $(ARGS) notebooks/00-welcome.ipynb
+	@$(RUN) -m jupyterlab $(LAB_FLAGS) $(ARGS)
 
 # -- to contribute --------------------------------------------------------------------------------
 

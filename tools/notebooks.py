@@ -17,7 +17,7 @@ from nbclient.exceptions import CellExecutionError
 
 TOP = Path(__file__).resolve().parent.parent
 METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "name": "python", "pygments_lexer": "ipython3"},
 }
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
