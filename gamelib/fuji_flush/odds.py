@@ -24,8 +24,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from gamelib.counting import Counts, cards, chance_of_any, remove, wilson
-from gamelib.fuji_flush.rules import Drawn, Phase, Play, Push, View, flushed, power, unseen
-from gamelib.game import Action, IllegalAction, Lottery, replaced, without
+from gamelib.fuji_flush.rules import Drawn, Phase, Play, View, flushed, power, unseen
+from gamelib.game import Action, IllegalAction, replaced, without
 
 __all__ = [
     "Combination", "Fate", "combinations", "fate", "flushers", "flushes", "holders", "join_chance",
@@ -558,26 +558,11 @@ def results(view: View, action: Action) -> dict[str, Fraction]:
 def trial(view: View, action: Action, rng: Random) -> str:
     """Try an action of mine in a world that fits what I know; return which result it had.
 
-    The others play any card of their hands, each card as likely as the next. So this is the model
-    of `fate`, but for one thing: should the pile run out on the way, somebody may draw and play
-    one of the cards that I saw discarded.
+    The others play any of the cards I have not seen, each as likely as the next: as in `fate`.
     """
-    game, seat = view.game, _seat(view)
-    state = game.play(game.imagine(view, rng), action)
-    if isinstance(action, Push):
+    if not isinstance(action, Play):
         return "through"
-    while state.fronts[seat] is not None:
-        turn = game.turn(state)
-        if turn is None:
-            return "over"
-        if turn == seat:
-            return "there"
-        if state.phase is Phase.PLAY:
-            hand = state.hands[state.turn]
-            state = game.play(state, Play(hand[int(rng.random() * len(hand))]))
-        elif state.phase is Phase.PUSH:
-            state = game.play(state, Push())
-        else:
-            assert isinstance(turn, Lottery)
-            state = game.play(state, turn.sample(rng))
-    return "flushed" if seat in state.drawing else "pushed"
+    _check_play(view, action.card)
+    ahead = _ahead(view, action.card)
+    end = _play_once(ahead, list(cards(ahead.hidden)), rng)
+    return end or ("pushed" if ahead.goes < len(ahead.olds) else "there")
