@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from gamelib.auberge.odds import Advice, advice, unseen
+from gamelib.auberge.odds import Advice, advice, held, hidden, unseen
 from gamelib.auberge.rules import Accuse, Attack, Draw, Place, View
 from gamelib.counting import Counts, chance_of_pair
 from gamelib.game import Action, without
@@ -82,10 +82,10 @@ class Counter:
             case Place(card):
                 return entry.risk, 0, heap[card]  # a rare card is seldom paired later
             case Attack(card, target):
-                mine = without(view.hand, card) + view.tables[view.turn]
-                hidden = view.hand_sizes[target] - len(view.known[target])
-                held = (*view.known[target], *view.tables[target], card)
-                return entry.risk, len(mine) - len(set(mine)), -chance_of_pair(heap, hidden, held)
+                mine = without(held(view, view.turn), card)
+                theirs = (*held(view, target), card)
+                pair = chance_of_pair(heap, hidden(view, target), theirs)
+                return entry.risk, len(mine) - len(set(mine)), -pair
             case Draw():
                 return entry.risk * self.fear, 0, 0
             case _:

@@ -33,6 +33,9 @@ from gamelib.auberge.odds import (
     advice,
     challenge_risk,
     draw_risk,
+    held,
+    hidden,
+    likelihood,
     next_card,
     pair_curve,
     unseen,
@@ -324,6 +327,28 @@ def test_odds_equal_the_share_among_all_layouts_of_the_whole_deck() -> None:
         possible = list(all_worlds(view))
         assert {*possible} == {*worlds(view)}
         check_against(view, possible)
+
+
+@given(game=small_games, seed=st.integers(0, 10**6))
+def test_a_player_has_what_is_held_and_what_is_hidden(game: Auberge, seed: int) -> None:
+    for state in reached(game, seed):
+        for seat in (None, *range(game.players)):
+            view = game.observe(state, seat)
+            for player in range(game.players):
+                mine = list(cards_of(state, player))
+                for card in held(view, player):
+                    mine.remove(card)  # fails if it is not there
+                assert len(mine) == hidden(view, player)
+            everywhere = sum(hidden(view, player) for player in range(game.players))
+            assert everywhere + view.pile_size == sum(unseen(view))
+
+
+def test_a_card_was_as_likely_as_the_seat_knew() -> None:
+    # Hidden from seat 0 are a 7 and an 8 in a hand, and 3 3 3 9 10 10 in the pile.
+    view = a_view()
+    assert likelihood(view, Drawn(10)) == likelihood(view, Turned(10)) == Fraction(2, 8)
+    assert likelihood(view, Turned(7)) == Fraction(1, 8), "for all it knows, the 7 is in the pile"
+    assert likelihood(view, Turned(2)) == 0, "it holds one 2, and the other is discarded"
 
 
 # -- advice ----------------------------------------------------------------------------------------
