@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from operator import index
 from random import Random
@@ -55,6 +56,9 @@ class IllegalAction(ValueError):  # noqa: N818
         self.reason = reason
         self.details = details
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.reason, **self.details), ()
+
     def __str__(self) -> str:
         details = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
         return f"{self.reason} ({details})" if details else self.reason
@@ -74,6 +78,8 @@ class Action:
             if field.type == "int":
                 value = getattr(self, field.name)
                 try:
+                    if isinstance(value, bool):
+                        raise TypeError
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
                     raise TypeError(f"{field.name} is a whole number, not {value!r}") from None

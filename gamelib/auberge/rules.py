@@ -342,6 +342,8 @@ class Auberge(Game[State, View]):
         object.__setattr__(self, "deck", counts(self.deck))
         if type(self.oldest) is not int or self.oldest not in range(self.players):
             raise ValueError(f"oldest is a seat from 0 to {self.players - 1}, not {self.oldest!r}")
+        if type(self.reshuffle) is not bool:
+            raise ValueError(f"reshuffle is True or False, not {self.reshuffle!r}")
         if sum(self.deck) < HAND * self.players:
             raise ValueError(
                 f"a deck of {sum(self.deck)} cards is too small to deal {HAND} cards each "

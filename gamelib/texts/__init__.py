@@ -122,7 +122,7 @@ def _words(values: Mapping[str, Any], lang: str, names: Sequence[str] | None) ->
         if value is None:
             words[key] = ""
         elif key in ("seat", "target", "partner"):
-            words[key] = called[value]
+            words[key] = called[value] if value in range(len(called)) else value
         elif key in ("seats", "targets"):
             words[key] = listing((called[seat] for seat in value), lang)
         elif isinstance(value, tuple):

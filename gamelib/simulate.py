@@ -1,0 +1,463 @@
+"""Many matches at once: who wins how often, how long it takes, and how far to trust the numbers.
+
+Game number i of a simulation depends on the seed and on i alone. So it does not matter who plays
+which games, in what order or in what portions: the same seed gives the same results in this
+process, in threads and on any `concurrent.futures.Executor`; and every game can be opened again as
+a Match. (This holds for players whose choice follows from what they are given. One that keeps
+notes from game to game plays differently when its games are spread over several processes.)
+
+>>> from gamelib.auberge import Auberge
+>>> print(simulate(Auberge(players=2), n=200, seed=1, progress=False))
+Auberge(players=2), seed 1. Games played: 200.
+seat    player  wins  share  95% interval
+Ada     random    90  45.0%  38.3% to 51.9%
+Blaise  random   110  55.0%  48.1% to 61.7%
+Steps in a game: mean 8.4, median 7, from 4 to 38.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from html import escape
+from math import ceil
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gamelib.counting import wilson
+from gamelib.game import Action, Game, Outcome
+from gamelib.match import Match
+from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
+from gamelib.texts import number, percent, say, seat_names
+
+PORTIONS = 128
+"""Into how many portions a simulation is cut: enough for a smooth progress bar and to keep many
+workers busy to the end, few enough that handing them out costs nothing."""
+
+KEPT = 5
+"""How many failures are kept word by word; the others are only counted."""
+
+PATIENT = 1.0
+"""After how many seconds the progress bar appears: what is over at once needs none."""
+
+GRACE = 1.0
+"""How many seconds an interruption waits for portions that are almost there."""
+
+
+class Ending(NamedTuple):
+    """How one game ended: who won, after how many steps."""
+
+    winners: tuple[int, ...]
+    length: int
+
+
+class Failure(NamedTuple):
+    """A game that a player brought to a halt; the message names the player and the seat."""
+
+    number: int
+    message: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a number of games came to. Tallies of different games add up, in any order."""
+
+    endings: Mapping[Ending, int] = field(default_factory=dict)
+    failed: int = 0
+    failures: tuple[Failure, ...] = ()
+    interrupted: bool = False
+
+    def __add__(self, other: Tally) -> Tally:
+        endings = Counter(self.endings)
+        endings.update(other.endings)
+        return Tally(
+            dict(sorted(endings.items())),
+            self.failed + other.failed,
+            tuple(sorted(self.failures + other.failures)[:KEPT]),
+            self.interrupted or other.interrupted,
+        )
+
+    @property
+    def n(self) -> int:
+        """How many games were played, failed ones included."""
+        return sum(self.endings.values()) + self.failed
+
+
+@dataclass(frozen=True, repr=False)
+class Results:
+    """What a simulation came to. It prints as a table; in a notebook it is one.
+
+    Each finished game is worth 1, which its winners share equally: `share` adds that up. A failed
+    game (a player raised, was late or answered with something illegal) counts for nobody.
+    """
+
+    game: Game[Any, Any]
+    players: tuple[Player | str, ...]
+    seed: int | str
+    asked: int
+    tally: Tally
+    patience: float | None = None
+    seconds: float = field(default=0.0, compare=False)
+    """How long it took; no part of the results, and not printed."""
+
+    @property
+    def n(self) -> int:
+        """How many games were played, failed ones included."""
+        return self.tally.n
+
+    @property
+    def finished(self) -> int:
+        """How many games came to an end."""
+        return self.n - self.failed
+
+    @property
+    def failed(self) -> int:
+        """How many games a player brought to a halt."""
+        return self.tally.failed
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """The first few of the failed games, with their messages."""
+        return self.tally.failures
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped the simulation before all games were played."""
+        return self.tally.interrupted
+
+    @property
+    def winners(self) -> dict[tuple[int, ...], int]:
+        """In how many games each group of seats won."""
+        return _summed(self.tally.endings, lambda ending: ending.winners)
+
+    @property
+    def lengths(self) -> dict[int, int]:
+        """How many games took each number of steps, chance's steps included."""
+        return _summed(self.tally.endings, lambda ending: ending.length)
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many games each seat won, alone or with others."""
+        return tuple(
+            sum(times for winners, times in self.winners.items() if seat in winners)
+            for seat in range(self.game.players)
+        )
+
+    @property
+    def share(self) -> tuple[Fraction, ...]:
+        """The part of the finished games that each seat won; k winners get 1/k of a game each."""
+        return tuple(
+            sum(
+                (
+                    Fraction(times, len(winners))
+                    for winners, times in self.winners.items()
+                    if seat in winners
+                ),
+                Fraction(0),
+            )
+            / max(self.finished, 1)
+            for seat in range(self.game.players)
+        )
+
+    @property
+    def intervals(self) -> tuple[tuple[float, float], ...]:
+        """Wilson's 95% interval for each share.
+
+        A game that is shared varies less than one that is won or lost, so where wins are shared
+        the interval is a little wider than it need be, never narrower.
+        """
+        return tuple(wilson(float(share * self.finished), self.finished) for share in self.share)
+
+    @property
+    def mean_length(self) -> Fraction:
+        """The mean number of steps in a game."""
+        steps = sum(length * times for length, times in self.lengths.items())
+        return Fraction(steps, max(self.finished, 1))
+
+    @property
+    def median_length(self) -> Fraction:
+        """The number of steps that half of the games do not exceed."""
+        middle = {(self.finished - 1) // 2, self.finished // 2}
+        return Fraction(sum(map(self._length_at, middle)), len(middle))
+
+    def _length_at(self, rank: int) -> int:
+        for length, times in self.lengths.items():
+            rank -= times
+            if rank < 0:
+                return length
+        return 0
+
+    def match(self, i: int) -> Match:
+        """Return game number i again, as a Match with all its steps up to the end or the failure.
+
+        From there on (or after `undo`) chance is a Match's own, not that of the simulation.
+        """
+        if not 0 <= i < self.asked:
+            raise IndexError(f"games are numbered from 0 to {self.asked - 1}; there is no {i}")
+        match = Match(self.game, f"{self.seed}/{i}", self.players, self.patience)
+        for action in _play(self.game, match.players, self.seed, i, self.patience).actions:
+            match.play(action)
+        return match
+
+    def text(self, lang: str = "en") -> str:
+        """Return the results as lines of text."""
+        head, *rows = self._rows(lang)
+        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+        aligned = [str.ljust, str.ljust, str.rjust, str.rjust, str.ljust]
+        table = [
+            "  ".join(
+                align(cell, width) for align, cell, width in zip(aligned, row, widths, strict=True)
+            ).rstrip()
+            for row in (head, *rows)
+        ]
+        return "\n".join([self._title(lang), *table, *self._notes(lang)])
+
+    def html(self, lang: str = "en") -> str:
+        """Return the results as a table for a notebook."""
+        styles = ["left", "left", "right", "right", "left"]
+
+        def line(tag: str, cells: Sequence[str]) -> str:
+            return "".join(
+                f'<{tag} style="text-align: {style}">{escape(cell)}</{tag}>'
+                for cell, style in zip(cells, styles, strict=True)
+            )
+
+        head, *rows = self._rows(lang)
+        body = "".join(f"<tr>{line('td', row)}</tr>\n" for row in rows)
+        notes = "".join(f"<p>{escape(note)}</p>\n" for note in self._notes(lang))
+        return (
+            f"<table>\n<caption>{escape(self._title(lang))}</caption>\n"
+            f"<thead><tr>{line('th', head)}</tr></thead>\n"
+            f"<tbody>\n{body}</tbody>\n</table>\n{notes}"
+        )
+
+    def _title(self, lang: str) -> str:
+        return say("simulate.title", lang, game=repr(self.game), seed=self.seed, n=self.n)
+
+    def _rows(self, lang: str) -> list[tuple[str, ...]]:
+        columns = ("seat", "player", "wins", "share", "interval")
+        rows = [tuple(say(f"simulate.{column}", lang) for column in columns)]
+        names = seat_names(lang)
+        for seat, (low, high) in enumerate(self.intervals):
+            rows.append(
+                (
+                    names[seat],
+                    _called(self.players[seat]),
+                    str(self.wins[seat]),
+                    percent(self.share[seat], lang) if self.finished else "–",
+                    say("simulate.range", lang, low=percent(low, lang), high=percent(high, lang)),
+                )
+            )
+        return rows
+
+    def _notes(self, lang: str) -> list[str]:
+        notes = []
+        if self.finished:
+            notes.append(
+                say(
+                    "simulate.length",
+                    lang,
+                    mean=number(self.mean_length, lang),
+                    median=number(self.median_length, lang, self.median_length.denominator - 1),
+                    shortest=min(self.lengths),
+                    longest=max(self.lengths),
+                )
+            )
+        if together := sum(t for winners, t in self.winners.items() if len(winners) > 1):
+            notes.append(say("simulate.shared", lang, count=together))
+        if self.failed:
+            notes.append(say("simulate.failed", lang, count=self.failed))
+        notes += [say("simulate.failure", lang, **f._asdict()) for f in self.failures]
+        if self.interrupted:
+            notes.append(say("simulate.interrupted", lang, n=self.n, asked=self.asked))
+        return notes
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __repr__(self) -> str:
+        shares = ", ".join(map(percent, self.share)) if self.finished else "none finished"
+        halted = ", interrupted" if self.interrupted else ""
+        return f"<Results of {self.n} games of {self.game!r}, seed {self.seed!r}{halted}: {shares}>"
+
+
+def simulate(
+    game: Game[Any, Any],
+    players: Sequence[Player | str] | None = None,
+    n: int = 1000,
+    seed: int | str = 0,
+    executor: Executor | None = None,
+    progress: bool = True,
+    patience: float | None = None,
+) -> Results:
+    """Play n games and return what came of them.
+
+    `players` are names or functions, one for each seat, as for a Match; `patience` is how many
+    seconds a player may take for an answer. With an `executor` the games are spread over its
+    workers (for processes, the players must be functions or objects that pickle: defined in a
+    module). Interrupting (Ctrl-C, or the notebook's stop button) keeps the games that are done.
+    """
+    chosen = tuple(["random"] * game.players if players is None else players)
+    if len(chosen) != game.players:
+        raise ValueError(f"{game!r} needs {game.players} players, not {len(chosen)}")
+    if type(n) is not int or n < 1:
+        raise ValueError(f"n is a whole number of games from 1, not {n!r}")
+    for player in chosen:
+        player_named(game, player)  # an unknown name is reported here and now
+    size = ceil(n / PORTIONS)
+    portions = [range(start, min(start + size, n)) for start in range(0, n, size)]
+    work = partial(_tally, game, chosen, seed, patience)
+    began = perf_counter()
+    with _progress(n, shown=progress) as advance:
+        if executor is None:
+            tally = _here(work, portions, advance)
+        else:
+            tally = _spread(executor, work, portions, advance)
+    return Results(game, chosen, seed, n, tally, patience, perf_counter() - began)
+
+
+Work = Callable[[range], Tally]
+Advance = Callable[[int], object]
+
+
+def _here(work: Work, portions: Sequence[range], advance: Advance) -> Tally:
+    """Play all portions in this process, or as many as there is time for."""
+    tally = Tally()
+    try:
+        for portion in portions:
+            tally += work(portion)
+            advance(len(portion))
+            if tally.interrupted:
+                break
+    except KeyboardInterrupt:
+        tally += Tally(interrupted=True)
+    return tally
+
+
+def _spread(executor: Executor, work: Work, portions: Sequence[range], advance: Advance) -> Tally:
+    """Play all portions on an executor, or as many as there is time for."""
+    futures: list[Future[Tally]] = []
+    interrupted = False
+    try:
+        for portion in portions:
+            futures.append(executor.submit(work, portion))
+        for future in as_completed(futures):
+            tally = future.result()
+            advance(tally.n)
+            if tally.interrupted:
+                raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        started = [future for future in futures if not future.cancel()]
+    if interrupted:  # the same Ctrl-C stops worker processes: what they have done is on its way
+        wait(started, timeout=GRACE)
+    done = [future.result() for future in started if future.done() and not future.exception()]
+    return sum(done, Tally(interrupted=interrupted))
+
+
+def _tally(
+    game: Game[Any, Any],
+    players: Sequence[Player | str],
+    seed: int | str,
+    patience: float | None,
+    portion: range,
+) -> Tally:
+    """Play a portion of the games; an interruption ends it early."""
+    seated = [player_named(game, player) for player in players]
+    endings: Counter[Ending] = Counter()
+    failures: list[Failure] = []
+    interrupted = False
+    try:
+        for i in portion:
+            played = _play(game, seated, seed, i, patience)
+            if played.outcome is None:
+                failures.append(Failure(i, str(played.error)))
+            else:
+                endings[Ending(played.outcome.winners, len(played.actions))] += 1
+    except KeyboardInterrupt:
+        interrupted = True
+    return Tally(endings, len(failures), tuple(failures[:KEPT]), interrupted)
+
+
+class _Played(NamedTuple):
+    """One game: its steps, and how it ended or failed."""
+
+    actions: list[Action]
+    outcome: Outcome | None
+    error: PlayerError | None
+
+
+def _play(
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    seed: int | str,
+    i: int,
+    patience: float | None,
+) -> _Played:
+    """Play game number i, without the bookkeeping of a Match.
+
+    Chance and the random player share one generator. Every other player gets one of its own: from
+    chance's it could read what comes next.
+    """
+    luck = Random(f"{seed}/{i}")
+    own = {
+        seat: Random(f"{seed}/{i}/{seat}")
+        for seat, player in enumerate(players)
+        if player is not random_player
+    }
+    state = game.start()
+    done: list[Action] = []
+    while (turn := game.turn(state)) is not None:
+        if not isinstance(turn, int):
+            action = turn.sample(luck)
+        elif turn in own:
+            try:
+                action = ask(players[turn], game, state, turn, own[turn], patience)
+            except PlayerError as error:
+                return _Played(done, None, error)
+        else:
+            actions = game.actions(state)
+            choices = len(actions)
+            action = actions[int(luck.random() * choices)] if choices > 1 else actions[0]
+        state = game.play(state, action)
+        done.append(action)
+    return _Played(done, game.outcome(state), None)
+
+
+@contextmanager
+def _progress(total: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
+    """Give a function that moves a progress bar on, where one is wanted and tqdm is there.
+
+    The bar is text on stderr, comes only when there is something to wait for, and leaves nothing.
+    """
+    try:
+        if not shown:
+            raise ImportError
+        from tqdm import tqdm
+    except ImportError:
+        yield lambda games: None
+        return
+    with tqdm(total=total, unit=" games", delay=PATIENT, leave=False) as bar:
+        yield bar.update
+
+
+def _called(player: Player | str) -> str:
+    return player if isinstance(player, str) else name_of(player)
+
+
+def _summed(endings: Mapping[Ending, int], key: Callable[[Ending], Any]) -> dict[Any, int]:
+    """Return the endings counted by one of their properties, in its order."""
+    total: Counter[Any] = Counter()
+    for ending, times in endings.items():
+        total[key(ending)] += times
+    return dict(sorted(total.items()))

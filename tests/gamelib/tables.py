@@ -1,0 +1,144 @@
+"""The tables that the tests of what all games share sit down at: every game, player count, option."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+
+from gamelib import Action, Game, Lottery, games
+from gamelib.counting import Counts, cards, counts
+
+AnyGame = Game[Any, Any]
+
+TABLES = [(kind, players) for kind in games.values() for players in kind.player_counts]
+each_table = pytest.mark.parametrize(
+    ("kind", "players"), TABLES, ids=[f"{kind.name}-{players}" for kind, players in TABLES]
+)
+each_game = pytest.mark.parametrize("kind", games.values(), ids=games)
+
+# Thirteen tables take part in each invariant, so each of them needs fewer games. A game that fails
+# is not shrunk: another seed is another game, not a smaller one.
+some_games = settings(
+    max_examples=max(settings().max_examples // 5, 1), phases=[Phase.explicit, Phase.generate]
+)
+
+seeds = st.integers(0, 2**32)
+
+LONGEST = 20_000
+"""No game takes this many steps unless it goes round in circles."""
+
+
+@st.composite
+def small_decks(draw: st.DrawFn, values: range, least: int) -> Counts:
+    """Decks of few cards, so that piles run out and pairs are frequent."""
+    deck: Counter[int] = Counter(
+        draw(st.lists(st.sampled_from(values), min_size=least, max_size=least + 6))
+    )
+    return counts(deck)
+
+
+@st.composite
+def auberge_options(draw: st.DrawFn, players: int) -> dict[str, Any]:
+    options = {
+        "oldest": draw(st.integers(0, players - 1)),
+        "reshuffle": draw(st.booleans()),
+    }
+    if draw(st.booleans()):
+        options["deck"] = draw(small_decks(range(1, 11), 3 * players))
+    return options
+
+
+@st.composite
+def fuji_flush_options(draw: st.DrawFn, players: int) -> dict[str, Any]:
+    options: dict[str, Any] = {"first": draw(st.integers(0, players - 1))}
+    if draw(st.booleans()):
+        options["hand_size"] = draw(st.integers(1, 4))
+        options["deck"] = draw(small_decks(range(2, 21), players * options["hand_size"]))
+    return options
+
+
+OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
+    "auberge": auberge_options,
+    "fuji_flush": fuji_flush_options,
+}
+
+
+@st.composite
+def configured(draw: st.DrawFn, kind: type[AnyGame], players: int) -> AnyGame:
+    """A game with any of its options."""
+    return kind(players=players, **draw(OPTIONS[kind.name](players)))
+
+
+def walk(game: AnyGame, rng: Random) -> Iterator[tuple[Any, Action | None]]:
+    """Play at random; give every state with the action that follows (None after the last)."""
+    state = game.start()
+    for _ in range(LONGEST):
+        turn = game.turn(state)
+        if turn is None:
+            yield state, None
+            return
+        action = turn.sample(rng) if isinstance(turn, Lottery) else rng.choice(game.actions(state))
+        yield state, action
+        state = game.play(state, action)
+    raise AssertionError(f"{game!r} does not end")
+
+
+def whereabouts(state: Any) -> Counter[int]:
+    """Every card of a state, wherever it lies."""
+    rows = [row for name in ("hands", "tables") for row in getattr(state, name, ())]
+    singles = [card for name in ("fronts", "first") for card in getattr(state, name, ())]
+    found = Counter(card for row in rows for card in row)
+    found.update(card for card in singles if card is not None)
+    found.update(cards(state.pile))
+    found.update(cards(state.discard))
+    return found
+
+
+def hidden_permuted(game: AnyGame, state: Any, seat: int | None, rng: Random) -> Any:
+    """The same state with the cards that a seat cannot see put in each other's places.
+
+    This says on its own, without `observe` and `imagine`, what is hidden: the pile, others' hands
+    (less what the seat saw of them in an accusation) and the first cards others have chosen.
+    """
+    sights = getattr(state, "sights", ())
+    first = getattr(state, "first", ())
+    kept: list[tuple[int, ...]] = [()] * game.players
+    for sight in sights:
+        if sight.seat == seat:
+            kept[sight.target] = sight.cards
+    unknown = [
+        list((Counter(hand) - Counter(kept[other])).elements()) if other != seat else []
+        for other, hand in enumerate(state.hands)
+    ]
+    hidden = [card for row in unknown for card in row] + list(cards(state.pile))
+    hidden += [card for other, card in enumerate(first) if other != seat]
+    rng.shuffle(hidden)
+    hands = tuple(
+        hand
+        if other == seat
+        else tuple(sorted((*kept[other], *(hidden.pop() for _ in unknown[other]))))
+        for other, hand in enumerate(state.hands)
+    )
+    changed: dict[str, Any] = {"hands": hands}
+    if first:
+        changed["first"] = tuple(
+            card if other == seat else hidden.pop() for other, card in enumerate(first)
+        )
+    if sights:  # what others saw changes with the hands they saw
+        changed["sights"] = tuple(
+            sight
+            if sight.seat == seat
+            else sight._replace(
+                cards=tuple(sorted(rng.sample(hands[sight.target], len(sight.cards))))
+            )
+            for sight in sights
+        )
+    pile = Counter(hidden)
+    changed["pile"] = tuple(pile[value] for value in range(len(state.pile)))
+    return state._replace(**changed)

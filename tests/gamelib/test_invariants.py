@@ -1,0 +1,383 @@
+"""What holds in every position of every game, whoever plays: cards, chance, secrets, legality."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from itertools import product
+from math import factorial, prod
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamelib import Action, IllegalAction, Lottery, Match, auberge, fuji_flush, games
+from gamelib.auberge import Auberge
+from gamelib.counting import cards
+from gamelib.fuji_flush import FujiFlush
+from gamelib.game import Chance, Deal, DealLottery
+from gamelib.texts import LANGUAGES, explain
+from tests.gamelib.tables import (
+    OPTIONS,
+    AnyGame,
+    configured,
+    each_game,
+    each_table,
+    hidden_permuted,
+    seeds,
+    some_games,
+    walk,
+    whereabouts,
+)
+
+
+def test_every_game_sits_at_these_tables() -> None:
+    assert set(OPTIONS) == set(games)
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_cards_are_conserved(kind: type[AnyGame], players: int, data: Any, seed: int) -> None:
+    game = data.draw(configured(kind, players))
+    deck = Counter(cards(game.deck))  # type: ignore[attr-defined]
+    for state, _ in walk(game, Random(seed)):
+        assert whereabouts(state) == deck
+        assert min(state.pile) >= 0
+        assert min(state.discard) >= 0
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_there_is_a_legal_action_until_the_end_and_every_game_ends(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    for state, action in walk(game, Random(seed)):
+        turn, actions, outcome = game.turn(state), game.actions(state), game.outcome(state)
+        if action is None:
+            assert turn is None
+            assert actions == ()
+            assert outcome is not None
+            assert len(outcome.scores) == players
+            best = max(outcome.scores)
+            assert outcome.winners == tuple(
+                seat for seat in range(players) if outcome.scores[seat] == best
+            )
+            continue
+        assert outcome is None
+        if isinstance(turn, Lottery):
+            assert actions == ()
+        else:
+            assert turn in range(players)
+            assert actions
+            assert len(set(actions)) == len(actions)
+            assert game.actions(state) == actions, "the order is stable"
+            for choice in actions:
+                game.play(state, choice)
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_every_lottery_sums_to_exactly_one(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    rng = Random(seed)
+    for state, _ in walk(game, rng):
+        lottery = game.turn(state)
+        if not isinstance(lottery, Lottery) or isinstance(lottery, DealLottery):
+            continue
+        outcomes = dict(lottery)
+        assert sum(outcomes.values()) == 1
+        assert all(chance > 0 for chance in outcomes.values())
+        assert lottery.sample(rng) in outcomes
+        for outcome, chance in outcomes.items():
+            assert type(chance) is Fraction
+            assert lottery.probability(outcome) == chance
+            game.play(state, outcome)
+
+
+SMALL = [
+    Auberge(players=2, deck=(0, 1, 2, 3, 3)),
+    Auberge(players=3, deck=(0, 1, 2, 3, 4)),
+    FujiFlush(players=3, hand_size=2, deck=(0, 0, 3, 2, 2)),
+    FujiFlush(players=4, hand_size=1, deck=(0, 0, 2, 0, 3, 1)),
+]
+
+
+@pytest.mark.parametrize("game", SMALL, ids=repr)
+def test_every_deal_of_a_small_deck_is_listed_once_and_they_sum_to_one(game: AnyGame) -> None:
+    lottery = game.turn(game.start())
+    assert isinstance(lottery, DealLottery)
+    deals = list(lottery)
+    assert len(deals) == len({deal for deal, _ in deals})
+    assert sum(chance for _, chance in deals) == 1
+    for deal, chance in deals:
+        assert lottery.probability(deal) == chance == deal_chance(lottery, deal)
+        game.play(game.start(), deal)
+
+
+def deal_chance(lottery: DealLottery, deal: Deal) -> Fraction:
+    """The chance of a deal counted another way: by the orders in which the deck can lie."""
+    orders = factorial(sum(lottery.deck))
+    rest = sum(lottery.deck) - sum(lottery.sizes)
+    same_hands = prod(map(factorial, lottery.sizes)) * factorial(rest)
+    alike = 1
+    for value, copies in enumerate(lottery.deck):
+        held = [hand.count(value) for hand in deal.hands]
+        held.append(copies - sum(held))
+        alike *= factorial(copies) // prod(map(factorial, held))
+    return Fraction(alike * same_hands, orders)
+
+
+@each_table
+@given(seed=seeds)
+@some_games
+def test_a_deal_of_the_real_deck_has_the_chance_that_counting_gives(
+    kind: type[AnyGame], players: int, seed: int
+) -> None:
+    game = kind(players=players)
+    lottery = game.turn(game.start())
+    assert isinstance(lottery, DealLottery)
+    rest = sum(lottery.deck) - sum(lottery.sizes)
+    ways = factorial(sum(lottery.deck)) // prod(map(factorial, (*lottery.sizes, rest)))
+    assert lottery.cases == ways
+    deal = lottery.sample(Random(seed))
+    assert lottery.probability(deal) == deal_chance(lottery, deal) > 0
+    assert game.play(game.start(), deal).hands == deal.hands
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_a_record_survives_json_and_replays_to_equal_hashable_states(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    match = Match(data.draw(configured(kind, players)), seed)
+    match.run()
+    again = Match.from_json(match.to_json())
+    assert again.game == match.game
+    assert again.states == match.states
+    assert list(map(hash, again.states)) == list(map(hash, match.states))
+    assert again.steps == match.steps
+    assert again.record == match.record == json.loads(json.dumps(match.record))
+
+
+def everybody(game: AnyGame) -> tuple[int | None, ...]:
+    return (None, *range(game.players))
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_what_is_imagined_from_a_view_gives_that_view(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    rng = Random(seed)
+    for state, _ in walk(game, rng):
+        for seat in everybody(game):
+            view = game.observe(state, seat)
+            world = game.imagine(view, rng)
+            assert game.observe(world, seat) == view
+            assert whereabouts(world) == whereabouts(state)
+            assert hash(view) == hash(game.observe(world, seat))
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_states_that_differ_only_in_what_is_hidden_give_equal_views_and_choices(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    rng = Random(seed)
+    for state, _ in walk(game, rng):
+        for seat in everybody(game):
+            other = hidden_permuted(game, state, seat, rng)
+            assert game.observe(other, seat) == game.observe(state, seat)
+            if game.turn(state) == seat:
+                assert game.actions(other) == game.actions(state)
+
+
+@each_game
+def test_permuting_hidden_cards_does_make_other_states(kind: type[AnyGame]) -> None:
+    game, rng = kind(), Random(3)
+    pairs = [
+        (state, hidden_permuted(game, state, seat, rng), seat)
+        for state, _ in walk(game, rng)
+        for seat in range(game.players)
+    ]
+    changed = [(one, two) for one, two, _ in pairs if one != two]
+    assert len(changed) > len(pairs) / 2
+    assert any(
+        game.observe(one, seat) != game.observe(two, seat)
+        for one, two, me in pairs
+        for seat in range(game.players)
+        if seat != me
+    ), "somebody who can see the cards does notice"
+
+
+SECRET = (Deal, auberge.Place, auberge.Drawn, fuji_flush.Drawn)
+"""The steps whose card only the seat that gets or chooses it may see."""
+
+
+def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
+    """Play on; wherever a seat cannot tell another world's step from this one, compare the events.
+
+    The other world looks the same to the seat before and after the step, and the step itself is the
+    same or a secret one of the same kind. What the seat is told must then be the same too, or the
+    telling gives away something hidden.
+    """
+    for state, action in walk(game, rng):
+        if action is None:
+            return
+        after = game.play(state, action)
+        if sum(after.pile) > sum(state.pile):
+            continue  # cards shown and shuffled in again: told, but not in the view any more
+        for seat in everybody(game):
+            view, view_after = game.observe(state, seat), game.observe(after, seat)
+            told = game.events(state, action, seat)
+            for world in (game.imagine(view, rng), hidden_permuted(game, state, seat, rng)):
+                steps: list[Action] = [action]
+                if isinstance(action, Deal):
+                    steps = [Deal(hidden_permuted(game, after, seat, rng).hands)]
+                elif isinstance(action, SECRET):
+                    turn = game.turn(world)
+                    steps = [step for step, _ in turn] if isinstance(turn, Lottery) else []
+                    steps += game.actions(world)
+                for step in steps:
+                    try:
+                        world_after = game.play(world, step)
+                    except IllegalAction:
+                        continue  # in that world this step could not be
+                    if game.observe(world_after, seat) == view_after:
+                        assert game.events(world, step, seat) == told, (action, step, seat)
+                        if (world, step) != (state, action):
+                            yield type(action)
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_events_tell_a_seat_nothing_hidden(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    for _ in compared_events(game, Random(seed)):
+        pass
+
+
+@each_game
+def test_events_of_every_kind_of_step_are_compared(kind: type[AnyGame]) -> None:
+    compared: Counter[type[Action]] = Counter()
+    for seed in range(10):
+        compared.update(compared_events(kind(), Random(seed)))
+    assert set(compared) == set(kind.action_types)
+    assert min(compared.values()) >= 10
+
+
+NUMBERS = (-(10**30), -2, -1, *range(12), 20, 21, 55, 10**30)
+NO_ACTIONS: tuple[Any, ...] = (
+    None, "draw", "", 0, 3, -1, 2.5, float("nan"), True, b"draw", (), [], {}, set(), object(),
+    ("accuse", 1), {"do": "draw"}, Action(), Action, Chance(), Lottery({"heads": 1}), len,
+)  # fmt: skip
+NO_DEALS: tuple[Any, ...] = (
+    None, 5, "hands", (), ((),), ((1, 2, 3),) * 9, ((3, 2, 1),) * 2, ((1, 1, 1), (1, 1, 1)),
+    ((-1, 2, 3), (4, 5, 6)), ((1, 2, 99), (3, 4, 5)), [[2, 3, 4], [5, 6, 7]], (("2", 3, 4), (5,)),
+    ((2.0, 3, 4), (5, 6, 7)), ((True, 2, 3), (4, 5, 6)), ((1, 2, None), (4, 5, 6)),
+)  # fmt: skip
+
+
+def everything() -> list[Any]:
+    """Actions of all games with all sorts of values, and things that are no actions at all."""
+    kinds = {kind for game in games.values() for kind in game.action_types} - {Deal}
+    made: list[Any] = [
+        kind(*values)
+        for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.code))
+        for values in product(NUMBERS, repeat=len(fields(kind)))
+    ]
+    return [*made, *map(Deal, NO_DEALS), *NO_ACTIONS]
+
+
+EVERYTHING = everything()
+
+
+@each_table
+@given(data=st.data(), seed=seeds)
+@some_games
+def test_exactly_the_legal_actions_can_be_played_and_the_others_say_why_not(
+    kind: type[AnyGame], players: int, data: Any, seed: int
+) -> None:
+    game = data.draw(configured(kind, players))
+    rng = Random(seed)
+    path = [state for state, _ in walk(game, rng)]
+    path = [path[0], *rng.sample(path[1:-1], min(6, len(path) - 2)), path[-1]]
+    for state in path:
+        turn = game.turn(state)
+        if isinstance(turn, Lottery):
+            legal = {step for step in EVERYTHING if is_chance(step) and turn.probability(step)}
+        else:
+            legal = set(game.actions(state))
+        before = hash(state)
+        for step in EVERYTHING:
+            if isinstance(step, Action) and type(step) is not Deal and step in legal:
+                game.play(state, step)
+                continue
+            with pytest.raises(IllegalAction) as refused:
+                game.play(state, step)
+            for lang in LANGUAGES:
+                assert explain(refused.value, lang)
+        assert hash(state) == before
+
+
+def is_chance(step: Any) -> bool:
+    return isinstance(step, Chance) and type(step) not in (Chance, Deal)
+
+
+@each_game
+def test_every_legal_step_is_among_everything(kind: type[AnyGame]) -> None:
+    """Otherwise the test above would never see a step accepted."""
+    steps = {step for step in EVERYTHING if isinstance(step, Action) and type(step) is not Deal}
+    for state, action in walk(kind(), Random(1)):
+        if action is not None and not isinstance(action, Deal):
+            assert isinstance(state, tuple)
+            if all(getattr(action, f.name) in NUMBERS for f in fields(action)):
+                assert action in steps
+
+
+@each_game
+def test_a_refused_action_leaves_a_match_as_it_was(kind: type[AnyGame]) -> None:
+    match = Match(kind(), seed=2)
+    while len(match.steps) < 8 or not isinstance(match.turn, int):
+        match.step()
+    match.step()
+    match.undo()
+    record, states = match.record, list(match.states)
+    for step in EVERYTHING:
+        if isinstance(step, Action) and type(step) is not Deal and step in match.actions:
+            continue
+        with pytest.raises(IllegalAction):
+            match.play(step)
+    assert match.record == record
+    assert match.states == states
+    match.redo()
+    assert len(match.steps) == len(record["actions"]) + 1
+
+
+@each_game
+@pytest.mark.parametrize("value", ["3", None, 2.0, 2.5, float("nan"), (3,), [3], True, False, b"3"])
+def test_an_action_is_made_of_whole_numbers(kind: type[AnyGame], value: Any) -> None:
+    for action in kind.action_types:
+        for wrong in fields(action) if action is not Deal else ():
+            values = {each.name: value if each == wrong else 1 for each in fields(action)}
+            with pytest.raises(TypeError, match=f"{wrong.name} is a whole number"):
+                action(**values)
