@@ -70,7 +70,10 @@ def main() -> None:
 
         def uv(*command: str) -> str:
             done = subprocess.run(
-                [options.uv, "--quiet", *command], cwd=folder, stdout=subprocess.PIPE, text=True
+                [Path(options.uv).absolute(), "--quiet", *command],
+                cwd=folder,
+                stdout=subprocess.PIPE,
+                text=True,
             )
             if done.returncode:
                 raise SystemExit(
