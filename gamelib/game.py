@@ -259,14 +259,11 @@ class DealLottery(Lottery[Deal]):
 def _is_deal(hands: object, sizes: tuple[int, ...]) -> bool:
     return (
         isinstance(hands, tuple)
-        and len(hands) == len(sizes)
-        and all(
-            isinstance(hand, tuple)
-            and len(hand) == size
-            and all(type(card) is int and card >= 0 for card in hand)
-            and list(hand) == sorted(hand)
-            for hand, size in zip(hands, sizes, strict=True)
-        )
+        and set(map(type, hands)) <= {tuple}
+        and tuple(map(len, hands)) == sizes
+        and set(map(type, chain(*hands))) <= {int}
+        and min(chain(*hands), default=0) >= 0
+        and all(list(hand) == sorted(hand) for hand in hands)
     )
 
 
@@ -311,9 +308,10 @@ class Game(ABC, Generic[S, V]):
 
     def play(self, state: S, action: Action) -> S:
         """Return the state after a seat's or chance's action, or raise IllegalAction."""
-        step = self.steps.get((state.phase, type(action)))
-        if step is None:
-            raise IllegalAction(self._why_not(state, action))
+        try:
+            step = self.steps[state.phase, type(action)]
+        except KeyError:
+            raise IllegalAction(self._why_not(state, action)) from None
         after: S = step(self, state, action)
         return after
 
@@ -360,19 +358,25 @@ class Game(ABC, Generic[S, V]):
 
 def replaced(rows: tuple[A, ...], seat: int, row: A) -> tuple[A, ...]:
     """Return the rows with one seat's row replaced."""
-    return (*rows[:seat], row, *rows[seat + 1 :])
+    new = list(rows)
+    new[seat] = row
+    return tuple(new)
 
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Return a hand less one card, or raise IllegalAction if it is not there."""
-    if card not in hand:
-        raise IllegalAction("not_in_hand", card=card)
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    left = list(hand)
+    try:
+        left.remove(card)
+    except ValueError:
+        raise IllegalAction("not_in_hand", card=card) from None
+    return tuple(left)
 
 
 def taken(pile: Counts, outcome: Chance, card: int) -> Counts:
     """Return the pile less the card that chance has brought, or raise IllegalAction."""
     if not 0 <= card < len(pile) or not pile[card]:
         raise IllegalAction("impossible_chance", outcome=outcome)
-    return (*pile[:card], pile[card] - 1, *pile[card + 1 :])
+    left = list(pile)
+    left[card] -= 1
+    return tuple(left)

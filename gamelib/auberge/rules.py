@@ -99,9 +99,7 @@ class Drawn(Chance):
 
 
 # The same few actions are offered again and again: each is made once.
-_place, _attack, _challenge, _accuse = cache(Place), cache(Attack), cache(Challenge), cache(Accuse)
-_turned, _drawn = cache(Turned), cache(Drawn)
-_DRAW = Draw()
+_attack, _turned, _drawn = cache(Attack), cache(Turned), cache(Drawn)
 
 
 class Sight(NamedTuple):
@@ -162,23 +160,33 @@ def unseen(view: View) -> Counts:
 def moves(at: State | View, hand: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
     """Return what the seat to move may do with its hand; `pile`: whether a card can be taken."""
     if at.phase is FIRST_CARD:
-        return tuple(map(_place, dict.fromkeys(hand)))
+        return _places(hand)
     if at.phase is not TURN:
         return ()
+    others, tables = _others(at.alive, at.turn), at.tables
     attacks = [
         _attack(card, other)
         for card in dict.fromkeys(hand)
-        for other in at.alive
-        if other != at.turn and card not in at.tables[other]  # AP-3
+        for other in others
+        if card not in tables[other]  # AP-3
     ]
-    return (*attacks, *_other_moves(at.turn, at.alive, pile))
+    return (*attacks, *_other_moves(others, pile))
 
 
 @cache
-def _other_moves(seat: int, alive: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
-    others = [other for other in alive if other != seat]
-    accusations = map(_accuse, others)  # AP-10
-    return (*map(_challenge, others), *accusations, _DRAW) if pile else (*accusations,)  # AP-9
+def _places(hand: tuple[int, ...]) -> tuple[Place, ...]:
+    return tuple(map(Place, dict.fromkeys(hand)))
+
+
+@cache
+def _others(alive: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in alive if other != seat)
+
+
+@cache
+def _other_moves(others: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
+    accusations = map(Accuse, others)  # AP-10
+    return (*map(Challenge, others), *accusations, Draw()) if pile else (*accusations,)  # AP-9
 
 
 def check_target(seat: int | None, target: int, alive: tuple[int, ...]) -> None:
@@ -218,7 +226,7 @@ def _first_card(game: Auberge, state: State, place: Place) -> State:
 
 
 def _attack_step(game: Auberge, state: State, attack: Attack) -> State:
-    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    _, seat, alive, hands, tables, pile, discard, sights, _, _ = state
     card, target = attack.card, attack.target
     check_target(seat, target, alive)
     if card in tables[target]:
@@ -233,7 +241,7 @@ def _challenge_step(game: Auberge, state: State, challenge: Challenge) -> State:
     check_target(state.turn, challenge.target, state.alive)
     if not any(state.pile):
         raise IllegalAction("empty_pile")
-    return state._replace(phase=CHALLENGE, target=challenge.target)
+    return State(CHALLENGE, *state[1:-1], challenge.target)
 
 
 def _turned_step(game: Auberge, state: State, turned: Turned) -> State:
@@ -259,11 +267,11 @@ def _accuse_step(game: Auberge, state: State, accuse: Accuse) -> State:
 def _draw_step(game: Auberge, state: State, draw: Draw) -> State:
     if not any(state.pile):
         raise IllegalAction("empty_pile")
-    return state._replace(phase=DRAW)
+    return State(DRAW, *state[1:])
 
 
 def _drawn_step(game: Auberge, state: State, drawn: Drawn) -> State:
-    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    _, seat, alive, hands, tables, pile, discard, sights, _, _ = state
     pile = taken(pile, drawn, drawn.card)
     hands = replaced(hands, seat, tuple(sorted((*hands[seat], drawn.card))))
     turn = _next(alive, seat)
@@ -272,7 +280,7 @@ def _drawn_step(game: Auberge, state: State, drawn: Drawn) -> State:
 
 def _out(game: Auberge, state: State, loser: int, turn: int | None = None) -> State:
     """AP-8: a player leaves with all cards; unless told otherwise, the mover's left plays."""
-    _, seat, alive, hands, tables, pile, discard, sights, *_ = state
+    _, seat, alive, hands, tables, pile, discard, sights, _, _ = state
     alive = without(alive, loser)
     if turn is None:
         turn = _next(alive, seat)

@@ -114,14 +114,18 @@ def flushed(fronts: Fronts, seat: int) -> tuple[int, ...]:
     value = fronts[seat]
     assert value is not None, "no card lies before this seat"
     strength = power(fronts, value)
-    clockwise = (*range(seat + 1, len(fronts)), *range(seat))
     return tuple(
         [
             other
-            for other in clockwise
+            for other in _clockwise(len(fronts), seat)
             if (front := fronts[other]) is not None and front * fronts.count(front) < strength
         ]
     )
+
+
+@cache
+def _clockwise(players: int, seat: int) -> tuple[int, ...]:
+    return (*range(seat + 1, players), *range(seat))
 
 
 def unseen(view: View) -> Counts:
