@@ -7,6 +7,7 @@ CSS variables: the live widget sets them from JupyterLab's theme, a printed SVG 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +16,13 @@ from html import escape
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from gamelib.texts import say
+
 BOARD = (960, 600)
 ODDS = (360, 600)
 CARD = (48, 68)
 SMALL = (32, 46)
+LARGE = (60, 84)
 SEAT_COLOURS = 8
 
 HIDDEN = "?"
@@ -40,10 +44,13 @@ RULES = """
 text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;
 font-variant-numeric:tabular-nums;fill:var(--tw-ink)}
 .tw-faded{opacity:.28}
-.tw-hurt-lines{display:none;stroke:var(--tw-hurt);stroke-width:2;fill:none}
+.tw-hurt-lines{display:none;stroke:var(--tw-hurt);stroke-width:1.5;fill:none}
 .tw-hurts .tw-hurt-lines{display:inline}
+.tw-hurts .tw-hurt-lines~text{paint-order:stroke;stroke:var(--tw-card);stroke-width:6px}
 .tw-hurts .tw-card{stroke:var(--tw-hurt);stroke-width:2.5}
 .tw-lifted .tw-card{stroke-width:2}
+.tw-shown{display:none}
+.tw-hurts .tw-shown{display:inline}
 """
 """How marked pieces look, in print and in the live widget alike."""
 
@@ -89,7 +96,7 @@ class Scene:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img">'
-            f"<title>{escape(self.title)}</title><style>{STYLE}{RULES}</style>"
+            f"<title>{plain(self.title)}</title><style>{STYLE}{RULES}</style>"
             f'<rect width="{width}" height="{height}" fill="var(--tw-ground)"/>{pieces}</svg>'
         )
 
@@ -169,8 +176,33 @@ def number(value: float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
+def large(count: int, lang: str = "en") -> str:
+    """Return a large number as people write it: 1 234 567, or 3.1 × 10²⁰.
+
+    >>> large(31 * 10**19), large(31 * 10**19, "fr")
+    ('3.1 × 10²⁰', '3,1 × 10²⁰')
+    """
+    if count < 10**9:
+        return f"{count:,}".replace(",", "\u202f")
+    digits, exponent = f"{count:.1e}".replace(".", say("number.point", lang)).split("e+")
+    raised = str(int(exponent)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return f"{digits} × 10{raised}"
+
+
+def plain(words: str) -> str:
+    """Return words for SVG: never markup, and nothing that no XML may hold.
+
+    >>> plain("<b>\\x00")
+    '&lt;b&gt;\ufffd'
+    """
+    return escape(_UNFIT.sub("\ufffd", words))
+
+
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
 def _attribute(name: str, value: str) -> str:
-    return f' {name}="{escape(value)}"' if value else ""
+    return f' {name}="{plain(value)}"' if value else ""
 
 
 def text(
@@ -188,12 +220,37 @@ def text(
         + (f' text-anchor="{anchor}"' if anchor != "start" else "")
         + (f' font-weight="{weight}"' if weight != 400 else "")
         + (f' style="fill:{fill}"' if fill else "")
-        + f">{escape(str(words))}</text>"
+        + f">{plain(str(words))}</text>"
     )
 
 
-def card(face: str, size: tuple[int, int] = CARD) -> str:
-    """Return a card as SVG, its top left corner at the origin; face `HIDDEN` shows the back."""
+def width_of(words: str, size: int) -> float:
+    """Return about how wide words are, on the safe side: no font is at hand to measure them."""
+    return (
+        sum(
+            (0.36 if letter in "iIjl1.,:;’'! " else 0.95 if letter in "mwMW%@—" else 0.64)
+            if ord(letter) < 0x2E80
+            else 1.1
+            for letter in words
+        )
+        * size
+    )
+
+
+def fitted(words: str, size: int, width: float) -> str:
+    """Return words, cut short with … where they would be wider than they may."""
+    if width_of(words, size) <= width:
+        return words
+    while words and width_of(words + "…", size) > width:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
+    """Return a card as SVG, its top left corner at the origin; face `HIDDEN` shows the back.
+
+    Where others lie over it in a fan, it has its value at the left alone.
+    """
     width, height = size
     radius = 6 if width > 40 else 4
     frame = (
@@ -208,21 +265,28 @@ def card(face: str, size: tuple[int, int] = CARD) -> str:
             f'<path d="M{width / 2} 10L{width - 10} {height / 2}L{width / 2} {height - 10}'
             f'L10 {height / 2}Z" style="fill:none;stroke:var(--tw-back-line)"/>'
         )
-    elif width > 40:
-        ink = "var(--tw-card-ink)"
-        inner = (
-            text(width / 2, height / 2 + 9, face, 24, "middle", 600, ink)
-            + text(6, 15, face, 12, fill=ink)
-            + text(width - 6, height - 6, face, 12, "end", fill=ink)
-        )
     else:
-        inner = text(width / 2, height / 2 + 5, face, 14, "middle", 600, "var(--tw-card-ink)")
+        ink = "var(--tw-card-ink)"
+        large_type, small_type = (36, 18) if width > 56 else (24, 18) if width > 40 else (18, 14)
+        middle = text(
+            width / 2, height / 2 + large_type * 0.36, face, large_type, "middle", 600, ink
+        )
+        if fanned:
+            inner = text(3, small_type + 2, face, small_type, "start", 600, ink)
+        elif width > 40:
+            inner = (
+                middle
+                + text(4, 16, face, 14, "start", 600, ink)
+                + text(width - 4, height - 6, face, 14, "end", 600, ink)
+            )
+        else:
+            inner = middle
     step = 10 if width > 40 else 8
     lines = "".join(
         f"M{max(0, d - height)} {min(d, height)}L{min(d, width)} {max(0, d - width)}"
         for d in range(step, width + height, step)
     )
-    return f'{frame}{inner}<path class="tw-hurt-lines" d="{lines}"/>'
+    return f'{frame}<path class="tw-hurt-lines" d="{lines}"/>{inner}'
 
 
 def fraction(x: float, y: float, value: Fraction, size: int = 24) -> str:

@@ -14,7 +14,7 @@ from gamelib.match import Match, Step
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import listing, say, seat_names, tell
 from widgets.film import Film, Frame
-from widgets.scene import BOARD, ODDS, Option, Scene, beside
+from widgets.scene import BOARD, ODDS, Option, Scene, beside, large
 from widgets.stage import Refused, Stage, whole
 
 PERSON = "person"
@@ -30,19 +30,6 @@ def drawing(match: Match) -> ModuleType:
 def odds_of(match: Match) -> ModuleType:
     """Return the module that answers a player's questions in a match's game."""
     return import_module(f"gamelib.{match.game.name}.odds")
-
-
-def large(number: int) -> str:
-    """Return a large number as people write it: 1 234 567, or 3.1 × 10²⁰.
-
-    >>> large(31 * 10**19)
-    '3.1 × 10²⁰'
-    """
-    if number < 10**9:
-        return f"{number:,}".replace(",", "\u202f")
-    digits, exponent = f"{number:.1e}".split("e+")
-    raised = str(int(exponent)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return f"{digits} × 10{raised}"
 
 
 class Table(Stage):
@@ -250,7 +237,7 @@ class Table(Stage):
             return said, None
         lottery = match.game.turn(before)
         if isinstance(lottery, DealLottery):
-            cases = say("table.deal_cases", lang, cases=large(lottery.cases))
+            cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
             return (*said, cases), None
         if seat == OPEN:
             return said, step.probability
