@@ -1,4 +1,4 @@
-"""The tables that the tests of what all games share sit down at: every game, player count, option."""
+"""The tables at which the tests of all games sit down: every game, player count and option."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def small_decks(draw: st.DrawFn, values: range, least: int) -> Counts:
 
 @st.composite
 def auberge_options(draw: st.DrawFn, players: int) -> dict[str, Any]:
-    options = {
+    options: dict[str, Any] = {
         "oldest": draw(st.integers(0, players - 1)),
         "reshuffle": draw(st.booleans()),
     }

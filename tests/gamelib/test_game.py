@@ -1,4 +1,4 @@
-"""The contract all games share: chance is exact, actions and errors are values, facts are carried."""
+"""The contract of all games: chance is exact, actions and errors are values, facts are carried."""
 
 from __future__ import annotations
 
@@ -88,7 +88,15 @@ def test_dealt_cards_leave_the_pile() -> None:
 
 @pytest.mark.parametrize(
     "hands",
-    [((1,), (2, 1)), ((1,), (1, 1)), ((1,), (1, 3)), ((1,), (-1, 1)), ((1,),), ((1, 1), (2,)), None],
+    [
+        ((1,), (2, 1)),
+        ((1,), (1, 1)),
+        ((1,), (1, 3)),
+        ((1,), (-1, 1)),
+        ((1,),),
+        ((1, 1), (2,)),
+        None,
+    ],
     ids=["unsorted", "too many", "unknown value", "negative", "one hand", "other sizes", "none"],
 )
 def test_an_impossible_deal_has_no_chance_and_cannot_be_dealt(hands: Any) -> None:
@@ -109,7 +117,7 @@ def test_every_deal_of_the_same_deck_comes_equally_often() -> None:
 def test_an_action_is_a_small_named_value() -> None:
     assert repr(Attack(card=3, target=2)) == "Attack(card=3, target=2)"
     assert Attack(3, 2) == Attack(card=3, target=2) != Attack(2, 3)
-    assert Accuse(1) != Play(1)
+    assert len({Accuse(1), Play(1)}) == 2
     assert len({Draw(), Draw()}) == 1
     assert Attack.code == "attack"
     with pytest.raises(AttributeError):
@@ -198,7 +206,7 @@ WRONG_OPTIONS: list[tuple[type[AnyGame], dict[str, Any]]] = [
 def test_a_game_refuses_options_that_make_no_sense(
     kind: type[AnyGame], options: dict[str, Any]
 ) -> None:
-    with pytest.raises(ValueError, match=".+"):
+    with pytest.raises(ValueError, match=r"not|too small"):
         kind(players=4, **options)
 
 

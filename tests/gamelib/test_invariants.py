@@ -45,7 +45,7 @@ def test_every_game_sits_at_these_tables() -> None:
 @some_games
 def test_cards_are_conserved(kind: type[AnyGame], players: int, data: Any, seed: int) -> None:
     game = data.draw(configured(kind, players))
-    deck = Counter(cards(game.deck))  # type: ignore[attr-defined]
+    deck = Counter(cards(game.deck))
     for state, _ in walk(game, Random(seed)):
         assert whereabouts(state) == deck
         assert min(state.pile) >= 0
@@ -210,7 +210,7 @@ def test_states_that_differ_only_in_what_is_hidden_give_equal_views_and_choices(
 
 @each_game
 def test_permuting_hidden_cards_does_make_other_states(kind: type[AnyGame]) -> None:
-    game, rng = kind(), Random(3)
+    game, rng = kind(players=4), Random(3)
     pairs = [
         (state, hidden_permuted(game, state, seat, rng), seat)
         for state, _ in walk(game, rng)
@@ -280,7 +280,7 @@ def test_events_tell_a_seat_nothing_hidden(
 def test_events_of_every_kind_of_step_are_compared(kind: type[AnyGame]) -> None:
     compared: Counter[type[Action]] = Counter()
     for seed in range(10):
-        compared.update(compared_events(kind(), Random(seed)))
+        compared.update(compared_events(kind(players=4), Random(seed)))
     assert set(compared) == set(kind.action_types)
     assert min(compared.values()) >= 10
 
@@ -347,7 +347,7 @@ def is_chance(step: Any) -> bool:
 def test_every_legal_step_is_among_everything(kind: type[AnyGame]) -> None:
     """Otherwise the test above would never see a step accepted."""
     steps = {step for step in EVERYTHING if isinstance(step, Action) and type(step) is not Deal}
-    for state, action in walk(kind(), Random(1)):
+    for state, action in walk(kind(players=4), Random(1)):
         if action is not None and not isinstance(action, Deal):
             assert isinstance(state, tuple)
             if all(getattr(action, f.name) in NUMBERS for f in fields(action)):
@@ -356,7 +356,7 @@ def test_every_legal_step_is_among_everything(kind: type[AnyGame]) -> None:
 
 @each_game
 def test_a_refused_action_leaves_a_match_as_it_was(kind: type[AnyGame]) -> None:
-    match = Match(kind(), seed=2)
+    match = Match(kind(players=4), seed=2)
     while len(match.steps) < 8 or not isinstance(match.turn, int):
         match.step()
     match.step()
