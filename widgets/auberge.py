@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.auberge.odds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -25,7 +25,7 @@ from gamelib.auberge.rules import (
     has_pair,
     moves,
 )
-from gamelib.counting import cards
+from gamelib.counting import Counts, cards
 from gamelib.game import Action
 from gamelib.texts import listing, name_action, say, seat_names
 from widgets.scene import (
@@ -296,8 +296,33 @@ def _eye(size: tuple[int, int]) -> str:
 
 # --- the odds ------------------------------------------------------------------------------------
 
-TRIANGLE = (8, 8, 344, 500)
-"""Where the deck lies: left, top, width with the counts at the end of the rows, and height."""
+ROOM = (310, 500)
+"""How much room the deck has; the counts at the ends of the rows come on top."""
+STEP = (31, 50)
+"""From card to card and from row to row, where there is room."""
+
+
+class _Grid(NamedTuple):
+    """How a deck is laid out: the steps, the size of a card, and where the signs are explained."""
+
+    step_x: float
+    step_y: float
+    scale: float
+    legend: tuple[float, float]
+
+
+@cache
+def _grid(deck: Counts) -> _Grid:
+    """Lay out any deck; the real one is a triangle, and leaves a corner free for the legend."""
+    rows = [copies for copies in deck if copies]
+    width, height = ROOM
+    corner = max(rows[:3]) <= 3
+    if not corner:
+        height -= 24 * len(SIGNS)
+    step_x, step_y = min(STEP[0], width / max(rows)), min(STEP[1], height / len(rows))
+    scale = min(step_x / STEP[0], step_y / STEP[1])
+    legend = (190, 26) if corner else (16, 8 + height + 24)
+    return _Grid(step_x, STEP[1] * scale, scale, legend)
 
 
 def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -305,30 +330,32 @@ def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Sc
 
     A row is a value with all its copies, so the real deck makes a triangle.
     """
-    left = unseen(view)
-    seen = _seen(view)
-    rows = [value for value, copies in enumerate(view.game.deck) if copies]
-    x, y, width, height = TRIANGLE
-    step_y = min(50.0, height / max(1, len(rows)))
-    step_x = min(31.0, (width - 34) / max(view.game.deck))
-    scale = min(1.0, step_x / 31, step_y / 50)
+    grid = _grid(view.game.deck)
+    left, seen = unseen(view), _seen(view)
     items = []
-    for row, value in enumerate(rows):
-        where = ["" for _ in range(left[value])]
+    values = [value for value, copies in enumerate(view.game.deck) if copies]
+    for row, value in enumerate(values):
+        y = 8 + row * grid.step_y
+        where = [""] * left[value]
         where += [sign for sign in SIGNS for _ in range(seen[sign].count(value))]
         for copy, sign in enumerate(where):
-            at = (x + copy * step_x, y + row * step_y)
-            items.append(_deck_card(value, copy, at, scale, bool(sign)))
+            at = (8 + copy * grid.step_x, y)
+            art = _scaled(card(str(value), (29, 46)), grid.scale)
+            items.append(Item(mark(value, copy), *at, art, classes="tw-faded" if sign else ""))
             if sign:
-                items.append(_sign(f"sign {value} {copy}", sign, at, scale))
-        number_at = (x + len(where) * step_x + 6, y + row * step_y + 29 * scale)
-        art = text(0, 0, left[value], 18 if scale > 0.7 else 12, weight=600)
+                art = _scaled(f'<g transform="translate(14.5 38)">{SIGNS[sign]}</g>', grid.scale)
+                items.append(Item(f"sign {value} {copy}", *at, art, z=1))
+        art = text(0, 0, left[value], 18 if grid.scale > 0.7 else 12, weight=600)
         label = say("auberge.odds.row", lang, card=value, count=left[value])
-        items.append(Item(f"count {value}", *number_at, art, label))
-    total = sum(left)
-    everywhere = ("table", "discard") if view.seat is None else ("hand", "mine", "table", "discard")
-    items += _legend([sign for sign in SIGNS if sign in everywhere or seen[sign]], lang)
-    items += _total(total, view.pile_size, lang)
+        at = (14 + len(where) * grid.step_x, y + 29 * grid.scale)
+        items.append(Item(f"count {value}", *at, art, label))
+    items += _legend(view, seen, grid.legend, lang)
+    total, pile = sum(left), view.pile_size
+    art = text(0, 0, total, 36, weight=600)
+    art += text(10 + 21 * len(str(total)), 0, say("auberge.odds.unseen", lang), 18)
+    items.append(Item("total", 8, 556, art))
+    where_from = say("auberge.odds.where", lang, pile=pile, hands=total - pile)
+    items.append(Item("where", 8, 584, text(0, 0, where_from, 14, fill="var(--tw-soft)")))
     title = say("auberge.odds.title", lang, total=sum(view.game.deck), count=total)
     return Scene(ODDS, title, tuple(items))
 
@@ -355,30 +382,16 @@ def _scaled(art: str, scale: float) -> str:
     return art if scale == 1 else f'<g transform="scale({scale:.3f})">{art}</g>'
 
 
-def _deck_card(value: int, copy: int, at: tuple[float, float], scale: float, seen: bool) -> Item:
-    art = _scaled(card(str(value), (29, 46)), scale)
-    return Item(mark(value, copy), *at, art, classes="tw-faded" if seen else "")
-
-
-def _sign(key: str, sign: str, at: tuple[float, float], scale: float) -> Item:
-    art = _scaled(f'<g transform="translate(14.5 38)">{SIGNS[sign]}</g>', scale)
-    return Item(key, *at, art, z=1)
-
-
-def _legend(signs: Sequence[str], lang: str) -> Iterator[Item]:
-    """Yield what the signs mean, in the corner that the triangle leaves free."""
-    for n, sign in enumerate(signs):
+def _legend(
+    view: View, seen: Mapping[str, list[int]], at: tuple[float, float], lang: str
+) -> Iterator[Item]:
+    """Yield what the signs mean."""
+    usual = ("table", "discard") if view.seat is None else ("hand", "mine", "table", "discard")
+    for n, sign in enumerate(sign for sign in SIGNS if sign in usual or seen[sign]):
+        key = "lying" if sign == "table" and view.seat is None else sign
         art = f'<g transform="translate(0 -5)">{SIGNS[sign]}</g>'
-        art += text(14, 0, say(f"auberge.odds.{sign}", lang), 14)
-        yield Item(f"legend {sign}", 190, 26 + 24 * n, art)
-
-
-def _total(total: int, pile: int, lang: str) -> Iterator[Item]:
-    art = text(0, 0, total, 36, weight=600)
-    art += text(10 + 21 * len(str(total)), 0, say("auberge.odds.unseen", lang), 18)
-    yield Item("total", 8, 556, art)
-    where = say("auberge.odds.where", lang, pile=pile, hands=total - pile)
-    yield Item("where", 8, 584, text(0, 0, where, 14, fill="var(--tw-soft)"))
+        art += text(14, 0, say(f"auberge.odds.{key}", lang), 14)
+        yield Item(f"legend {sign}", at[0], at[1] + 24 * n, art)
 
 
 def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:

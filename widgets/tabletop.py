@@ -128,8 +128,8 @@ def fan(count: int, width: float, card_width: float = CARD[0], gap: float = 4) -
 
 
 def covered(n: int, places: Sequence[float], size: tuple[int, int] = CARD) -> bool:
-    """Tell whether in a fan the next card lies over the middle of the n-th."""
-    return n + 1 < len(places) and places[1] < size[0] * 0.78
+    """Tell whether in a fan the next card lies over much of the n-th."""
+    return n + 1 < len(places) and places[1] < size[0] * 0.92
 
 
 class Piece(NamedTuple):
