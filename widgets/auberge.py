@@ -302,27 +302,19 @@ STEP = (31, 50)
 """From card to card and from row to row, where there is room."""
 
 
-class _Grid(NamedTuple):
-    """How a deck is laid out: the steps, the size of a card, and where the signs are explained."""
-
-    step_x: float
-    step_y: float
-    scale: float
-    legend: tuple[float, float]
-
-
 @cache
-def _grid(deck: Counts) -> _Grid:
-    """Lay out any deck; the real one is a triangle, and leaves a corner free for the legend."""
+def _grid(deck: Counts) -> tuple[float, tuple[float, float]]:
+    """Return how large the cards of a deck are drawn, and where the signs are explained.
+
+    The real deck is a triangle, and leaves a corner free for that.
+    """
     rows = [copies for copies in deck if copies]
     width, height = ROOM
     corner = max(rows[:3]) <= 3
     if not corner:
         height -= 24 * len(SIGNS)
-    step_x, step_y = min(STEP[0], width / max(rows)), min(STEP[1], height / len(rows))
-    scale = min(step_x / STEP[0], step_y / STEP[1])
-    legend = (190, 26) if corner else (16, 8 + height + 24)
-    return _Grid(step_x, STEP[1] * scale, scale, legend)
+    scale = min(1, width / max(rows) / STEP[0], height / len(rows) / STEP[1])
+    return scale, (190, 26) if corner else (16, 8 + height + 24)
 
 
 def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -330,26 +322,27 @@ def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Sc
 
     A row is a value with all its copies, so the real deck makes a triangle.
     """
-    grid = _grid(view.game.deck)
+    scale, legend_at = _grid(view.game.deck)
+    step_x, step_y = STEP[0] * scale, STEP[1] * scale
     left, seen = unseen(view), _seen(view)
     items = []
     values = [value for value, copies in enumerate(view.game.deck) if copies]
     for row, value in enumerate(values):
-        y = 8 + row * grid.step_y
+        y = 8 + row * step_y
         where = [""] * left[value]
         where += [sign for sign in SIGNS for _ in range(seen[sign].count(value))]
         for copy, sign in enumerate(where):
-            at = (8 + copy * grid.step_x, y)
-            art = _scaled(card(str(value), (29, 46)), grid.scale)
+            at = (8 + copy * step_x, y)
+            art = _scaled(card(str(value), (29, 46)), scale)
             items.append(Item(mark(value, copy), *at, art, classes="tw-faded" if sign else ""))
             if sign:
-                art = _scaled(f'<g transform="translate(14.5 38)">{SIGNS[sign]}</g>', grid.scale)
+                art = _scaled(f'<g transform="translate(14.5 38)">{SIGNS[sign]}</g>', scale)
                 items.append(Item(f"sign {value} {copy}", *at, art, z=1))
-        art = text(0, 0, left[value], 18 if grid.scale > 0.7 else 12, weight=600)
+        art = text(0, 0, left[value], 18 if scale > 0.7 else 12, weight=600)
         label = say("auberge.odds.row", lang, card=value, count=left[value])
-        at = (14 + len(where) * grid.step_x, y + 29 * grid.scale)
+        at = (14 + len(where) * step_x, y + 29 * scale)
         items.append(Item(f"count {value}", *at, art, label))
-    items += _legend(view, seen, grid.legend, lang)
+    items += _legend(view, seen, legend_at, lang)
     total, pile = sum(left), view.pile_size
     art = text(0, 0, total, 36, weight=600)
     art += text(10 + 21 * len(str(total)), 0, say("auberge.odds.unseen", lang), 18)
