@@ -1,0 +1,370 @@
+"""How fast the engine is, next to its peers, measured in one run: `python bench/engine.py`.
+
+Machines differ and are noisy, so speed of play is judged as a ratio: all engines take turns in
+short rounds on one core, each round gives every engine its steps per second of processor time, and
+the medians of the rounds count. A peer is driven by the loop that its documentation shows, but
+with the same cheap random numbers as ours, so that engines are compared and not ways to draw a
+number. What must be quick for a person (odds, import) is judged in milliseconds.
+
+The exit code is 0 when every target is reached, 1 when one is missed, and 2 when one could not be
+measured because a peer is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from gamelib import Game, games
+from gamelib.auberge import odds as auberge
+from gamelib.fuji_flush import odds as fuji_flush
+
+Play = Callable[[Random], int]
+"""Plays one game at random and returns how many steps it took: actions by seats and by chance."""
+
+
+@dataclass
+class Row:
+    """One line of the table: what was measured, and whether that is good enough."""
+
+    what: str
+    measured: str
+    value: float | None = None
+    """The number that is judged, or would be: a ratio, or milliseconds."""
+    target: str = ""
+    reached: bool | None = None
+    """None: there is no target, or it could not be measured."""
+
+    def __str__(self) -> str:
+        verdict = {True: "reached", False: "MISSED", None: "not measured"}[self.reached]
+        judged = f"target {self.target}: {verdict}" if self.target else ""
+        return f"  {self.what:<46}{self.measured:<42}{judged}".rstrip()
+
+
+# -- random play ----------------------------------------------------------------------------------
+
+YARDSTICK = "OpenSpiel python_liars_poker"
+TIMES = 2.0
+"""How many times as fast as the yardstick both our games are to play."""
+
+
+def our_loop(game: Game[Any, Any]) -> Play:
+    """Return our own loop: states are frozen, and every step makes a new one."""
+
+    def play(rng: Random) -> int:
+        state, steps = game.start(), 0
+        while (turn := game.turn(state)) is not None:
+            if isinstance(turn, int):
+                actions = game.actions(state)
+                state = game.play(state, actions[int(rng.random() * len(actions))])
+            else:
+                state = game.play(state, turn.sample(rng))
+            steps += 1
+        return steps
+
+    return play
+
+
+def sampled(outcomes: list[tuple[int, float]], rng: Random) -> int:
+    """Return one of OpenSpiel's chance outcomes, found the way our Lottery finds one."""
+    chance = rng.random()
+    for action, probability in outcomes:  # noqa: B007
+        chance -= probability
+        if chance < 0:
+            break
+    return action
+
+
+def open_spiel_loop(name: str) -> Play:
+    """Return OpenSpiel's loop: one state, changed in place."""
+    import_module("open_spiel.python.games")  # makes the games written in Python known
+    game = import_module("pyspiel").load_game(name)
+
+    def play(rng: Random) -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                action = sampled(state.chance_outcomes(), rng)
+            else:
+                actions = state.legal_actions()
+                action = actions[int(rng.random() * len(actions))]
+            state.apply_action(action)
+            steps += 1
+        return steps
+
+    return play
+
+
+def open_spiel_example_loop(name: str) -> Play:
+    """Return the loop of OpenSpiel's own example to the letter: numpy draws the numbers."""
+    import_module("open_spiel.python.games")
+    game = import_module("pyspiel").load_game(name)
+    from numpy.random import RandomState
+
+    numpy_rng = RandomState(1)
+
+    def play(rng: Random) -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, probabilities = zip(*state.chance_outcomes(), strict=True)
+                action = numpy_rng.choice(actions, p=probabilities)
+            else:
+                action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            steps += 1
+        return steps
+
+    return play
+
+
+def rlcard_loop() -> Play:
+    """Return RLCard's loop on its bare game, without the encoding for neural networks."""
+    game = import_module("rlcard.games.uno").Game(num_players=4)
+    from numpy.random import RandomState
+
+    game.np_random = RandomState(1)
+
+    def play(rng: Random) -> int:
+        (state, _), steps = game.init_game(), 0
+        while not game.is_over():
+            actions = state["legal_actions"]
+            state, _ = game.step(actions[int(rng.random() * len(actions))])
+            steps += 1
+        return steps
+
+    return play
+
+
+@dataclass
+class Engine:
+    """Something that plays: what to say about it, how to make its loop, how to install it."""
+
+    note: str
+    loop: Callable[[], Play]
+    package: str = ""
+
+
+ENGINES = {
+    "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
+    "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
+    YARDSTICK: Engine("2, its only", partial(open_spiel_loop, "python_liars_poker"), "open_spiel"),
+    "  the same": Engine(
+        "numpy draws, as in its example",
+        partial(open_spiel_example_loop, "python_liars_poker"),
+        "open_spiel",
+    ),
+    "OpenSpiel hearts": Engine("C++, 4", partial(open_spiel_loop, "hearts"), "open_spiel"),
+    "RLCard uno": Engine("4 players", rlcard_loop, "rlcard"),
+}
+
+
+def speed(play: Play, rng: Random, seconds: float) -> float:
+    """Return steps per second of processor time."""
+    gc.collect()
+    steps, began = 0, process_time()
+    while (took := process_time() - began) < seconds:
+        pause = steps + 5_000  # asking for the time is slow on some machines, and games are short
+        while steps < pause:
+            steps += play(rng)
+    return steps / took
+
+
+def random_play(rounds: int, seconds: float) -> Iterator[Row]:
+    """Measure uniform random play of all engines, round by round."""
+    loops: dict[str, Play] = {}
+    for name, engine in ENGINES.items():
+        try:
+            loops[name] = engine.loop()
+        except ImportError:
+            if not engine.package:
+                raise
+        else:
+            loops[name](Random(0))  # what is made once is made now
+    speeds: dict[str, list[float]] = {name: [] for name in loops}
+    for n in range(rounds):
+        for name, play in loops.items():
+            speeds[name].append(speed(play, Random(n), seconds))
+
+    for name, engine in ENGINES.items():
+        row = Row(f"{name} ({engine.note})", f"not there: pip install {engine.package}")
+        if name in games:
+            row.target = f"≥ {TIMES:g} ×"
+        if name in loops:
+            row.measured = f"{median(speeds[name]):>9,.0f} steps/s"
+            if YARDSTICK in loops:
+                # Round by round, so that a slow moment of the machine counts for both.
+                pairs = zip(speeds[name], speeds[YARDSTICK], strict=True)
+                row.value = median(our / their for our, their in pairs)
+                row.measured += f"  {row.value:5.2f} × liars_poker"
+                row.reached = row.value >= TIMES if row.target else None
+        yield row
+
+
+# -- odds -----------------------------------------------------------------------------------------
+
+
+def views(game: Game[Any, Any], phase: str, number: int) -> list[Any]:
+    """Return what the seat to move knew in so many positions of random games."""
+    found = []
+    for seed in range(max(4, number // 10)):
+        rng, state = Random(seed), game.start()
+        while (turn := game.turn(state)) is not None:
+            if isinstance(turn, int):
+                if state.phase.value == phase:
+                    found.append(game.observe(state, turn))
+                state = game.play(state, rng.choice(game.actions(state)))
+            else:
+                state = game.play(state, turn.sample(rng))
+    return Random(0).sample(found, min(number, len(found)))
+
+
+def forget() -> None:
+    """Empty every cache of gamelib, so that nothing measured was worked out before."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("gamelib"):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+def milliseconds(question: Callable[[], object], beyond: float) -> float:
+    """Return how long an answer takes; what takes longer than `beyond` gets two more chances.
+
+    The best of three counts, since whatever else the machine does can only slow it down.
+    """
+    best = float("inf")
+    for _ in range(3):
+        forget()
+        began = process_time()
+        question()
+        best = min(best, (process_time() - began) * 1000)
+        if best <= beyond:
+            break
+    return best
+
+
+def answer_times(questions: list[Callable[[], object]]) -> list[float]:
+    """Return the milliseconds that each answer takes, without pauses to collect garbage."""
+    times: list[float] = []
+    gc.collect()
+    gc.disable()
+    for question in questions:
+        times.append(milliseconds(question, beyond=max(times, default=0.0)))
+    gc.enable()
+    return times
+
+
+def all_auberge_odds(view: Any) -> None:
+    """Ask everything that a seat can ask in one position."""
+    auberge.unseen(view)
+    if view.pile_size:
+        auberge.next_card(view)
+        auberge.draw_risk(view)
+    for target in view.alive:
+        if target != view.seat:
+            if view.pile_size:
+                auberge.challenge_risk(view, target)
+            auberge.accuse_chance(view, target)
+    auberge.advice(view)
+
+
+def odds_row(what: str, times: list[float], limit: float | None, remark: str = "") -> Row:
+    """Return a row that judges the slowest answer."""
+    worst = max(times)
+    return Row(
+        what,
+        f"median {median(times):.2f} ms, worst {worst:.2f} ms{remark}",
+        worst,
+        "" if limit is None else f"< {limit:g} ms",
+        None if limit is None else worst < limit,
+    )
+
+
+def odds(positions: int) -> Iterator[Row]:
+    """Measure the answers to a player's questions, over many positions."""
+    for players in (4, 8):
+        game = games["auberge"](players=players)
+        asked = [partial(all_auberge_odds, view) for view in views(game, "turn", positions)]
+        times = answer_times([*asked])
+        yield odds_row(f"auberge, all odds of a position, {players} players", times, limit=1)
+    for players in games["fuji_flush"].player_counts:
+        game = games["fuji_flush"](players=players)
+        cards = [
+            partial(fuji_flush.fate, view, value)
+            for view in views(game, "play", positions if players < 6 else positions // 5)
+            for value in sorted(set(view.hand))
+        ]
+        simulated = sum(fate().trials > 0 for fate in cards)
+        remark = f", {simulated / len(cards):.0%} simulated" if simulated else ", all exact"
+        limit = 20 if players < 6 else None
+        times = answer_times([*cards])
+        yield odds_row(f"fuji_flush, fate of a card, {players} players", times, limit, remark)
+
+
+# -- import ---------------------------------------------------------------------------------------
+
+TIMED_IMPORT = "from time import perf_counter as t; a = t(); import {}; print(t() - a)"
+
+
+def imports(rounds: int) -> Iterator[Row]:
+    """Measure imports, each in a fresh Python; the first is not counted, as it may compile."""
+    taken: dict[str, list[float]] = {"gamelib": [], "json": [], "numpy": []}
+    for _ in range(rounds + 1):
+        for name, times in taken.items():
+            command = [sys.executable, "-c", TIMED_IMPORT.format(name)]
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+            times.append(float(done.stdout) * 1000)
+    for name, times in taken.items():
+        took = median(times[1:])
+        row = Row(f"import {name}", f"median {took:.1f} ms", took)
+        if name == "gamelib":
+            row.target, row.reached = "< 100 ms", took < 100
+        yield row
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def main() -> int:
+    """Measure, print the table, and return the exit code."""
+    parser = argparse.ArgumentParser(description="How fast the engine is, next to its peers.")
+    parser.add_argument("--quick", action="store_true", help="a short run, for a first impression")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results there")
+    options = parser.parse_args()
+    quick = options.quick
+    parts: dict[str, Iterator[Row]] = {
+        "Uniform random play, one core": random_play(*((3, 0.2) if quick else (11, 0.5))),
+        "Odds, as if asked for the first time": odds(50 if quick else 300),
+        "Import in a fresh Python": imports(3 if quick else 11),
+    }
+    rows: list[Row] = []
+    for title, part in parts.items():
+        print(title, flush=True)
+        for row in part:
+            print(row, flush=True)
+            rows.append(row)
+    judged = [row.reached for row in rows if row.target]
+    print(f"{judged.count(True)} of {len(judged)} targets reached.")
+    if options.json:
+        python = platform.python_version()
+        results = {"python": python, "quick": quick, "rows": [asdict(row) for row in rows]}
+        options.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
+    return 1 if False in judged else 2 if None in judged else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
