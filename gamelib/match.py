@@ -16,7 +16,6 @@ from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from gamelib.game import Action, Game, IllegalAction, Lottery, Outcome
@@ -183,11 +182,12 @@ class Match:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, whole or not at all."""
         target = Path(path)
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=target.parent, prefix=target.name, delete=False
-        ) as file:
-            file.write(self.to_json())
-        os.replace(file.name, target)
+        draft = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            draft.write_text(self.to_json(), encoding="utf-8", newline="\n")
+            os.replace(draft, target)
+        finally:
+            draft.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Match:
@@ -205,13 +205,17 @@ class Match:
     def from_json(cls, text: str) -> Match:
         """Replay a record given as JSON, or raise RecordError."""
         try:
-            record = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "text"
+            return cls.from_record(json.loads(text))
+        except RecordError:
+            raise
+        except json.JSONDecodeError as error:
             raise RecordError(
-                f"{where}: this is not complete JSON; was the file cut off? ({error})"
+                f"line {error.lineno}: this is not complete JSON; was the file cut off? ({error})"
             ) from error
-        return cls.from_record(record)
+        except RecursionError as error:
+            raise RecordError("lists within lists, too deep for a record") from error
+        except ValueError as error:  # a number of thousands of digits
+            raise RecordError(f"this is not JSON that can be read: {error}") from error
 
     @classmethod
     def from_record(cls, record: object) -> Match:
@@ -220,7 +224,9 @@ class Match:
 
         if not isinstance(record, Mapping):
             raise RecordError(f"a record is a JSON object, not {type(record).__name__}")
-        missing = [key for key in ("format", "game", "rules", "actions") if key not in record]
+        missing = [
+            key for key in ("format", "game", "rules", "players", "actions") if key not in record
+        ]
         if missing:
             raise RecordError(f"the record has no {missing[0]!r}")
         if record["format"] != FORMAT:
@@ -230,7 +236,7 @@ class Match:
             raise RecordError(
                 f"game: unknown game {record['game']!r}; known are {', '.join(sorted(games))}"
             )
-        if record["rules"] != kind.rules_version:
+        if type(record["rules"]) is not int or record["rules"] != kind.rules_version:
             raise RecordError(
                 f"rules: written for version {record['rules']!r} of the rules of {kind.name}; "
                 f"this is version {kind.rules_version}, under which it might play differently"
@@ -239,7 +245,7 @@ class Match:
         if not isinstance(options, Mapping):
             raise RecordError("options: expected an object of names and values")
         try:
-            game = kind(players=record.get("players", 0), **_tuples(options))
+            game = kind(players=record["players"], **_tuples(options))
         except (TypeError, ValueError) as error:
             raise RecordError(f"options: {error}") from error
         seed = record.get("seed", 0)
