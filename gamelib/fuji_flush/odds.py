@@ -259,8 +259,9 @@ def _beaten(view: View, value: int) -> tuple[int, ...]:
 # How `fate` works. Between my card and my next go, all that matters about the table is the groups
 # of the other values, strongest first. Whatever is played flushes all weaker groups and so is the
 # weakest of those that stay: the table remains in order by itself. Groups that were there before my
-# card and have stayed are at least as strong as mine, so whoever joins one of them flushes mine.
-# That is why it is settled from the start which of them end the game when they are pushed through.
+# card and have stayed are at least as strong as mine: whoever joins one of them flushes mine, and
+# only cards that join mine can flush them. So it is settled from the start which of them end the
+# game when they are pushed through.
 
 Group = tuple[int, int, int, int, bool]
 """Power, value, cards, who will push it through (bit n: the n-th player after me), and whether that
@@ -457,7 +458,7 @@ class _Count:
         lost, ended = deadly * others, 0
         ends = False
         for group in table:
-            if group[3] >> go + 1 & 1:  # flushed or pushed, it is gone when the last card comes
+            if group[3] >> go + 1 & 1:  # it will be gone when the last card comes
                 ends = group[4]
                 deadly -= self.lifts(group, left, strength)
         kept = len(table)
@@ -480,11 +481,7 @@ class _Count:
                 continue
             while kept and table[kept - 1][0] < card:
                 kept -= 1
-                group = table[kept]
-                if group[3] >> go + 1 & 1:
-                    ends = False
-                else:
-                    deadly -= self.lifts(group, left, strength)
+                deadly -= self.lifts(table[kept], left, strength)
             if ends:
                 ended += copies * others
             else:
