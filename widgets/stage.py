@@ -37,7 +37,8 @@ class Stage(anywidget.AnyWidget):
     """A widget that shows frames and answers the page."""
 
     _esm = (STATIC / "table.js").read_text("utf-8")
-    _css = (STATIC / "table.css").read_text("utf-8") + RULES
+    # anywidget's style sheets hold for the whole notebook: the rules must reach our drawings only.
+    _css = (STATIC / "table.css").read_text("utf-8") + f".tw svg {{{RULES}}}"
 
     film = traitlets.Bytes().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
