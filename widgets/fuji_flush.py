@@ -11,7 +11,7 @@ from functools import cache
 from math import copysign
 from typing import NamedTuple
 
-from gamelib.counting import cards
+from gamelib.counting import Counts, cards
 from gamelib.fuji_flush.odds import combinations, fate, flushers, flushes, unseen
 from gamelib.fuji_flush.rules import Phase, Play, Push, State, View
 from gamelib.game import Action
@@ -31,6 +31,7 @@ from widgets.scene import (
     text,
 )
 from widgets.tabletop import (
+    COUNT,
     FELT,
     GAP,
     PLATE,
@@ -52,7 +53,7 @@ TRIALS = 1_000
 # --- where everybody sits ------------------------------------------------------------------------
 
 MIDDLE = (480, 283)
-CIRCLE = (170, 143)
+CIRCLE = (160, 143)
 """Where the cards before the players lie: the middle and the half axes of their oval."""
 
 
@@ -63,7 +64,7 @@ def zones(players: int) -> tuple[Zone, ...]:
     The cards before the players make an oval; plates and hands are pressed against the edges.
     """
     width, height = LARGE
-    block = 262
+    block = 276
     found = []
     for place, (x, y) in enumerate(ring(players, MIDDLE, CIRCLE)):
         across, down = (x - MIDDLE[0]) / CIRCLE[0], (y - MIDDLE[1]) / CIRCLE[1]
@@ -71,7 +72,7 @@ def zones(players: int) -> tuple[Zone, ...]:
         if place == 0:
             left, plate_y, room = MIDDLE[0] - 248.0, 514.0, 346
         else:
-            left = MIDDLE[0] + max(-339.0, min(339.0, 470 * across)) - block / 2
+            left = MIDDLE[0] + max(-336.0, min(336.0, 470 * across)) - block / 2
             plate_y = MIDDLE[1] + copysign(253 * abs(down) ** 1.32, down) - PLATE[1] / 2
             room = block - PLATE[0] - GAP
         found.append(
@@ -95,7 +96,7 @@ PUSH = (518, 428)
 VERB = "M-12 -9h12v17h-12zM4 -1l5 -5l5 5M9 -6v14"
 ROW = 25
 """The height of a line in the middle of the table, where the powers stand."""
-POWER = (116, 22)
+POWER = (106, 22)
 DASHES = ("none", "9 6", "1 6", "14 5 1 5")
 """How the links of one group differ from those of the next."""
 
@@ -235,7 +236,12 @@ class _Table(NamedTuple):
             )
             for value in shown
         ] or [Piece(HIDDEN)] * view.hand_sizes[seat]
-        return hand(self.zones[seat], seat, pieces, CARD if near else SMALL)
+        zone, size = self.zones[seat], CARD if near else SMALL
+        if not shown or near:
+            yield from hand(zone, seat, pieces, size)
+        else:  # open cards can be counted: they need the room of their number
+            laid = hand(zone._replace(room=zone.room + COUNT), seat, pieces, size)
+            yield from (item for item in laid if item.face)
 
     def before(self, seat: int) -> Iterator[Item]:
         """Yield the card before a player, or the place for one."""
@@ -264,8 +270,8 @@ def _power(strength: int, value: int, count: int) -> str:
     return (
         f'<rect x="{-width / 2}" y="{-height / 2}" width="{width}" height="{height}" rx="11" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-{line});stroke-width:{1 + (count > 1)}"/>'
-        + text(19, 5, f"{value} × {count} =", 14, "end", fill=ink)
-        + text(25, 6, strength, 18, weight=600)
+        + text(16, 5, f"{value} × {count} =", 14, "end", fill=ink)
+        + text(22, 6, strength, 18, weight=600)
     )
 
 
@@ -284,10 +290,13 @@ def _link(y: float, zone: Zone) -> str:
     x, middle = zone.x + width / 2, zone.table_y + height / 2
     side = -1 if x < MIDDLE[0] - 1 else 1
     start = MIDDLE[0] + side * POWER[0] / 2
+    edge = middle + copysign(height / 2, y - middle)
     if abs(x - MIDDLE[0]) < POWER[0] / 2:  # above or below the powers: around them
-        inward = copysign(1, MIDDLE[1] - middle)
-        end = (x + side * 14, middle + inward * height / 2)
-        bends = ((start + side * 44, y), (end[0] + side * 6, end[1] + inward * 40))
+        end = (x + side * 16, edge)
+        bends = ((start + side * 56, y), (x + side * 30, (3 * edge + y) / 4))
+    elif abs(middle - y) > height * 0.75:
+        end = (x, edge)
+        bends = ((x, y), (x, (edge + y) / 2))
     else:
         end = (x - side * width / 2, middle)
         half_way = (start + end[0]) / 2
@@ -298,23 +307,26 @@ def _link(y: float, zone: Zone) -> str:
 
 # --- the odds ------------------------------------------------------------------------------------
 
-COLUMNS = (30, 326)
+COLUMNS = (28, 328)
 """Where the values stand: the left edge of the first, and the width of all."""
 CORNER = (150, 132)
 """The left and lower edges of the corner that is kept for words."""
-BASE = 288
-"""The foot of the columns of cards."""
-TABLE = 340
-"""The top of the table of powers."""
-LINE = 21
+BASE, TABLE, LINE = 288, 340, 21
+"""The foot of the columns of cards, the top of the table of powers, and the height of its lines."""
 
 
-class Grid(NamedTuple):
-    """The values of a deck side by side: chips above, powers below."""
+class _Deck(NamedTuple):
+    """A deck about to be drawn: its values side by side, the cards above, the powers below."""
 
+    view: View
+    lang: str
+    left: Counts
     values: tuple[int, ...]
     step: float
     rows: int
+
+    def say(self, key: str, **values: object) -> str:
+        return say(f"fuji_flush.odds.{key}", self.lang, **values)
 
     def x(self, value: int) -> float:
         """Return the middle of a value's column."""
@@ -324,11 +336,121 @@ class Grid(NamedTuple):
         """Return the middle of the line of so many cards together."""
         return TABLE + LINE * (count - 0.5)
 
+    def most(self, value: int) -> int:
+        """Return how many cards of a value can lie on the table."""
+        return min(self.rows, self.view.game.deck[value])
 
-def _grid(view: View) -> Grid:
-    values = tuple(value for value, copies in enumerate(view.game.deck) if copies)
-    rows = min(view.game.players, max(view.game.deck))
-    return Grid(values, min(40.0, COLUMNS[1] / len(values)), rows)
+    def chip(self, value: int) -> tuple[float, float]:
+        """Return how large the cards of a value can be, with the gaps between them."""
+        under_words = self.x(value) + self.step / 2 > CORNER[0]
+        room = BASE - (CORNER[1] if under_words else 8)
+        return min(24.0, self.step), min(17.0, room / self.view.game.deck[value])
+
+    def words(self) -> Iterator[Item]:
+        """Yield how many cards are unseen and what the signs mean, in the corner left free."""
+        x, total, pile = CORNER[0], sum(self.left), self.view.pile_size
+        art = text(0, 0, total, 36, weight=600)
+        art += text(10 + 22 * len(str(total)), 0, self.say("unseen"), 18)
+        yield Item("total", x, 36, art)
+        where = self.say("where", pile=pile, hands=total - pile)
+        yield Item("where", x, 58, text(0, 0, where, 12, fill="var(--tw-soft)"))
+        signs = ("table", "discard") if self.view.seat is None else ("hand", "table", "discard")
+        for n, sign in enumerate(signs):
+            art = f'<g transform="translate(6 -5)">{SIGNS[sign]}</g>'
+            art += text(20, 0, self.say(sign), 14)
+            yield Item(f"legend {sign}", x, 84 + 22 * n, art)
+
+    def column(self, value: int, seen: Sequence[str]) -> Iterator[Item]:
+        """Yield the cards of a value: at the foot the unseen ones, then those seen, with a sign."""
+        width, height = self.chip(value)
+        left, art = self.x(value) - width / 2, _chip(width - 2, height - 2)
+        middle = f"{number(width / 2 - 1)} {number(height / 2 - 1)}"
+        for copy, sign in enumerate([""] * self.left[value] + [*seen]):
+            y = BASE - height * (copy + 1)
+            yield Item(mark(value, copy), left, y, art, classes="tw-faded" if sign else "")
+            if sign:
+                sized = f'<g transform="translate({middle}) scale(.62)">{SIGNS[sign]}</g>'
+                yield Item(f"sign {value} {copy}", left, y, sized, z=1)
+        art = text(0, 0, value, 12, "middle", 700)
+        if value in self.view.hand:
+            art += '<path d="M-7 4H7" style="stroke:var(--tw-ink);stroke-width:2"/>'
+        label = self.say("row", card=value, count=self.left[value])
+        yield Item(f"value {value}", self.x(value), BASE + 15, art, label)
+
+    def chosen(self, value: int) -> Item:
+        """Return what is shown only while a value is chosen: who would join it, its power then.
+
+        The cards that would flush it are marked one by one: see `Option.marks`.
+        """
+        x, height, foot = self.x(value), self.chip(value)[1], self.foot + 44
+        cell = self.y(min(self.view.fronts.count(value) + 1, self.rows))
+        art = "".join(_plus(x - 1, BASE - height * (n + 0.5) - 1) for n in range(self.left[value]))
+        art += (
+            f'<rect x="{number(x - self.step / 2 - 1)}" y="{number(cell - 11)}" '
+            f'width="{number(self.step + 2)}" height="22" rx="5" '
+            'style="fill:none;stroke:var(--tw-act);stroke-width:2.5"/>'
+            f'<g class="tw-hurts" transform="translate(4 {foot - 13})">{_chip(16, 16)}</g>'
+            + text(28, foot, self.say("flushes"), 14)
+            + _plus(202, foot - 5)
+            + text(216, foot, self.say("joins"), 14)
+        )
+        return Item(f"chosen {value}", 0, 0, f'<g class="tw-if-marked">{art}</g>', z=2)
+
+    @property
+    def foot(self) -> float:
+        """How far down the words under the table of powers begin."""
+        return TABLE + LINE * self.rows + 24
+
+    def powers(self) -> Iterator[Item]:
+        """Yield the table of powers, and how they compare with those on the table."""
+        heading = text(0, 0, self.say("powers"), 14, weight=600)
+        yield Item("powers", 4, TABLE - 10, heading)
+        numbers = "".join(
+            text(self.x(value), self.y(count) + 4, value * count, 12, "middle")
+            for value in self.values
+            for count in range(1, self.most(value) + 1)
+        )
+        numbers += "".join(
+            text(4, self.y(count) + 4, f"{count} ×", 12, weight=700)
+            for count in range(1, self.rows + 1)
+        )
+        yield Item("numbers", 0, 0, numbers, z=1)
+        groups = [group for group in combinations(self.view) if group.cards]
+        if not groups:
+            words = text(4, 0, self.say("empty"), 14, fill="var(--tw-soft)")
+            yield Item("caption", 0, self.foot, words)
+            return
+        strongest = max(group.power for group in groups)
+        yield Item("stronger", 0, 0, self.stairs(strongest))
+        frames = "".join(
+            _frame(self.x(group.value) - self.step / 2, self.y(group.cards) - 10, self.step)
+            for group in groups
+        )
+        yield Item("frames", 0, 0, frames)
+        caption = (
+            _frame(4, -14, 17)
+            + text(28, 0, self.say("framed"), 14)
+            + '<path d="M4 9h16v16h-16z" style="fill:var(--tw-felt)"/>'
+            '<path d="M4 25V9H20" style="fill:none;stroke:var(--tw-good);stroke-width:2"/>'
+            + text(28, 22, self.say("stronger", power=strongest), 14)
+        )
+        yield Item("caption", 0, self.foot, caption)
+
+    def stairs(self, strongest: int) -> str:
+        """Return the part of the table where powers are above the strongest, and its upper edge."""
+        edge, shade, joined = "", "", False
+        for value in self.values:
+            first, most = strongest // value + 1, self.most(value)
+            if first <= most:
+                x, top = number(self.x(value) - self.step / 2), number(self.y(first) - LINE / 2)
+                wide = number(self.step)
+                shade += f"M{x} {top}h{wide}v{LINE * (most - first + 1)}h-{wide}z"
+                edge += f"{'L' if joined else 'M'}{x} {top}h{wide}"
+            joined = first <= most
+        return (
+            f'<path d="{shade}" style="fill:var(--tw-felt)"/>'
+            f'<path d="{edge}" style="stroke:var(--tw-good);stroke-width:2;fill:none"/>'
+        )
 
 
 def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -337,16 +459,21 @@ def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Sc
     A column is a value with all its copies: at the foot the unseen ones, the seen ones faded.
     Below it stand the powers of one, two, three cards of that value.
     """
-    left, grid = unseen(view), _grid(view)
-    items = [*_words(view, sum(left), lang)]
-    seen = _seen(view)
-    for value in grid.values:
-        where = ["" for _ in range(left[value])]
-        where += [sign for sign in seen for _ in range(seen[sign].count(value))]
-        items += _column(grid, value, where, value in view.hand, lang)
-        items.append(_joiners(view, grid, value, left[value]))
-    items += _powers(view, grid, lang)
-    title = say("fuji_flush.odds.title", lang, total=sum(view.game.deck), count=sum(left))
+    values = tuple(value for value, copies in enumerate(view.game.deck) if copies)
+    step = min(40.0, COLUMNS[1] / len(values))
+    rows = min(view.game.players, max(view.game.deck))
+    deck = _Deck(view, lang, unseen(view), values, step, rows)
+    seen = {
+        "hand": view.hand,
+        "table": view.fronts,
+        "discard": cards(view.discard),
+    }
+    items = [*deck.words()]
+    for value in values:
+        where = [sign for sign, found in seen.items() for _ in range(found.count(value))]
+        items += [*deck.column(value, where), deck.chosen(value)]
+    items += deck.powers()
+    title = deck.say("title", total=sum(view.game.deck), count=sum(deck.left))
     return Scene(ODDS, title, tuple(items))
 
 
@@ -355,143 +482,30 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
-def _seen(view: View) -> dict[str, list[int]]:
-    """Return the cards a seat has seen, by where they are."""
-    return {
-        "hand": [*view.hand],
-        "table": [front for front in view.fronts if front is not None],
-        "discard": [*cards(view.discard)],
-    }
-
-
-def _chip(grid: Grid, value: int, copies: int) -> tuple[float, float]:
-    """Return the width and height that a card of a column has, with the gap to the next."""
-    room = BASE - (CORNER[1] if grid.x(value) + grid.step / 2 > CORNER[0] else 8)
-    return min(24.0, grid.step), min(17.0, room / copies)
-
-
-def _column(grid: Grid, value: int, where: Sequence[str], held: bool, lang: str) -> Iterator[Item]:
-    width, height = _chip(grid, value, len(where))
-    left = grid.x(value) - width / 2
-    w, h = width - 2, height - 2
-    lines = f"M1 {number(h)}L{number(w)} 1M1 {number(h / 2)}L{number(w / 2)} 1"
-    lines += f"M{number(w / 2)} {number(h)}L{number(w)} {number(h / 2)}"
-    art = (
-        f'<rect class="tw-card" width="{number(w)}" height="{number(h)}" rx="3" '
+def _chip(width: float, height: float) -> str:
+    """Return a small card without a face, with the lines that show when it is marked."""
+    w, h = number(width - 1), number(height - 1)
+    half_w, half_h = number(width / 2), number(height / 2)
+    lines = f"M1 {half_h}L{half_w} 1M1 {h}L{w} 1M{half_w} {h}L{w} {half_h}"
+    return (
+        f'<rect class="tw-card" width="{number(width)}" height="{number(height)}" rx="3" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
         f'<path class="tw-hurt-lines" d="{lines}"/>'
     )
-    unseen_here = where.count("")
-    for copy, sign in enumerate(where):
-        y = BASE - height * (copy + 1)
-        yield Item(mark(value, copy), left, y, art, classes="tw-faded" if sign else "")
-        if sign:
-            sized = f'<g transform="translate({number(w / 2)} {number(h / 2)}) scale(.62)">'
-            yield Item(f"sign {value} {copy}", left, y, f"{sized}{SIGNS[sign]}</g>", z=1)
-    art = text(0, 0, value, 12, "middle", 700)
-    if held:
-        art += '<path d="M-7 4H7" style="stroke:var(--tw-ink);stroke-width:2"/>'
-    label = say("fuji_flush.odds.row", lang, card=value, count=unseen_here)
-    yield Item(f"value {value}", grid.x(value), BASE + 15, art, label)
 
 
-def _joiners(view: View, grid: Grid, value: int, left: int) -> Item:
-    """Return the signs on the cards that would join one of this value; shown when it is chosen."""
-    width, height = _chip(grid, value, view.game.deck[value])
-    arm = min(width, height) / 2 - 3
-    plus = f"m{number(-arm)} 0h{number(2 * arm)}m{number(-arm)} {number(-arm)}v{number(2 * arm)}"
-    signs = "".join(f"M-1 {number(-height * (copy + 0.5) - 1)}{plus}" for copy in range(left))
-    count = view.fronts.count(value) + 1
-    cell = ""
-    if count <= min(grid.rows, view.game.deck[value]):
-        y = grid.y(count) - BASE
-        cell = (
-            f'<rect x="{number(-grid.step / 2 - 1)}" y="{number(y - 11)}" '
-            f'width="{number(grid.step + 2)}" height="22" rx="5" '
-            'style="fill:none;stroke:var(--tw-act);stroke-width:2.5"/>'
-        )
-    art = (
-        f'<g class="tw-shown"><path d="{signs}" style="fill:none;stroke:var(--tw-good);'
-        f'stroke-width:2.5"/>{cell}</g>'
+def _plus(x: float, y: float) -> str:
+    return (
+        f'<path d="M{number(x - 5)} {number(y)}h10m-5 -5v10" '
+        'style="stroke:var(--tw-good);stroke-width:2.5;fill:none"/>'
     )
-    return Item(f"join {value}", grid.x(value), BASE, art, z=2)
 
 
-def _words(view: View, total: int, lang: str) -> Iterator[Item]:
-    """Yield how many cards are unseen and what the signs mean, in the corner the deck leaves."""
-    x = CORNER[0]
-    art = text(0, 0, total, 36, weight=600)
-    art += text(10 + 22 * len(str(total)), 0, say("fuji_flush.odds.unseen", lang), 18)
-    yield Item("total", x, 36, art)
-    hidden = total - view.pile_size
-    where = say("fuji_flush.odds.where", lang, pile=view.pile_size, hands=hidden)
-    yield Item("where", x, 58, text(0, 0, where, 12, fill="var(--tw-soft)"))
-    for n, (sign, found) in enumerate(_seen(view).items()):
-        if found:
-            art = f'<g transform="translate(6 -5)">{SIGNS[sign]}</g>'
-            art += text(20, 0, say(f"fuji_flush.odds.{sign}", lang), 14)
-            yield Item(f"legend {sign}", x, 84 + 22 * n, art)
-
-
-def _powers(view: View, grid: Grid, lang: str) -> Iterator[Item]:
-    """Yield the table of powers, against those on the table."""
-    heading = text(0, 0, say("fuji_flush.odds.powers", lang), 14, weight=600)
-    yield Item("powers", 4, TABLE - 10, heading)
-    numbers = "".join(
-        text(grid.x(value), grid.y(count) + 4, value * count, 12, "middle")
-        for value in grid.values
-        for count in range(1, min(grid.rows, view.game.deck[value]) + 1)
-    )
-    numbers += "".join(
-        text(4, grid.y(count) + 4, f"{count} ×", 12, weight=700)
-        for count in range(1, grid.rows + 1)
-    )
-    yield Item("numbers", 0, 0, numbers, z=1)
-    groups = [
-        (group.power, group.value, group.cards) for group in combinations(view) if group.cards
-    ]
-    foot = TABLE + LINE * grid.rows + 24
-    if not groups:
-        words = text(4, foot, say("fuji_flush.odds.empty", lang), 14, fill="var(--tw-soft)")
-        yield Item("caption", 0, 0, words)
-        return
-    frames = "".join(
-        f'<rect x="{number(grid.x(value) - grid.step / 2)}" y="{number(grid.y(count) - 10)}" '
-        f'width="{number(grid.step)}" height="20" rx="4" '
+def _frame(x: float, y: float, width: float) -> str:
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="20" rx="4" '
         'style="fill:var(--tw-ground);stroke:var(--tw-ink);stroke-width:2"/>'
-        for _, value, count in groups
     )
-    strongest = max(groups)[0]
-    yield Item("stronger", 0, 0, _stairs(view, grid, strongest))
-    yield Item("frames", 0, 0, frames)
-    caption = (
-        '<rect width="16" height="16" x="4" y="-13" rx="4" '
-        'style="fill:none;stroke:var(--tw-ink);stroke-width:2"/>'
-        + text(28, 0, say("fuji_flush.odds.framed", lang), 14)
-        + '<rect width="16" height="16" x="4" y="9" '
-        'style="fill:var(--tw-felt);stroke:var(--tw-good);stroke-width:2"/>'
-        + text(28, 22, say("fuji_flush.odds.stronger", lang, power=strongest), 14)
-    )
-    yield Item("caption", 0, foot, caption)
-
-
-def _stairs(view: View, grid: Grid, strongest: int) -> str:
-    """Return the part of the table where the powers are above the strongest, as one shape a run."""
-    edge, art = "", ""
-    for value in grid.values:
-        most = min(grid.rows, view.game.deck[value])
-        first = strongest // value + 1
-        if first > most:
-            continue
-        x = grid.x(value) - grid.step / 2
-        top = TABLE + LINE * (first - 1)
-        height = LINE * (most - first + 1)
-        art += (
-            f'<rect x="{number(x)}" y="{number(top)}" width="{number(grid.step)}" '
-            f'height="{number(height)}" style="fill:var(--tw-felt)"/>'
-        )
-        edge += f"M{number(x)} {number(top)}h{number(grid.step)}"
-    return f'{art}<path d="{edge}" style="stroke:var(--tw-good);stroke-width:2;fill:none"/>'
 
 
 def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
@@ -513,7 +527,7 @@ def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) 
             "fuji_flush.question.play", lang, card=value, marked=len(marks), total=sum(left)
         ),
         risk=chances.flushed,
-        marks=(*marks, f"join {value}"),
+        marks=(*marks, f"chosen {value}"),
         hurts=tuple(f"front:{seat}" for seat in flushes(view, value)),
         results=tuple(
             (code, say(f"fuji_flush.result.{code}", lang), getattr(chances, code))

@@ -49,8 +49,8 @@ font-variant-numeric:tabular-nums;fill:var(--tw-ink)}
 .tw-hurts .tw-hurt-lines~text{paint-order:stroke;stroke:var(--tw-card);stroke-width:6px}
 .tw-hurts .tw-card{stroke:var(--tw-hurt);stroke-width:2.5}
 .tw-lifted .tw-card{stroke-width:2}
-.tw-shown{display:none}
-.tw-hurts .tw-shown{display:inline}
+.tw-if-marked{display:none}
+.tw-hurts .tw-if-marked{display:inline}
 """
 """How marked pieces look, in print and in the live widget alike."""
 
