@@ -47,7 +47,7 @@ font-variant-numeric:tabular-nums;fill:var(--tw-ink)}
 .tw-hurt-lines{display:none;stroke:var(--tw-hurt);stroke-width:1.5;fill:none}
 .tw-hurts .tw-hurt-lines{display:inline}
 .tw-hurts .tw-hurt-lines~text{paint-order:stroke;stroke:var(--tw-card);stroke-width:6px}
-.tw-hurts .tw-card{stroke:var(--tw-hurt);stroke-width:2.5}
+.tw-hurts .tw-card{stroke:var(--tw-hurt)!important;stroke-width:2.5}
 .tw-lifted .tw-card{stroke-width:2}
 .tw-if-marked{display:none}
 .tw-hurts .tw-if-marked{display:inline}
