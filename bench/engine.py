@@ -317,7 +317,7 @@ def odds(positions: int) -> Iterator[Row]:
 
 # -- import ---------------------------------------------------------------------------------------
 
-TIMED_IMPORT = "from time import perf_counter as t; a = t(); import {}; print(t() - a)"
+TIMED_IMPORT = "from time import process_time as t; a = t(); import {}; print(t() - a)"
 
 
 def imports(rounds: int) -> Iterator[Row]:

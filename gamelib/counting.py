@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import comb, sqrt
 
 Counts = tuple[int, ...]
@@ -33,7 +33,7 @@ def counts(heap: Mapping[int, int] | Sequence[int]) -> Counts:
     return result
 
 
-@cache
+@lru_cache(maxsize=256)  # a deck is dealt, and a view imagined, many times over
 def cards(heap: Counts) -> tuple[int, ...]:
     """Return the cards of a heap one by one.
 
