@@ -39,14 +39,14 @@ lab: $(VENV)/tablewise ## open the notebooks in JupyterLab (PORT=8899, ARGS=…)
 .PHONY: check
 check: lint types ## lint, strict types and unit tests, in under a minute
 	@echo "==> unit tests"
-	@HYPOTHESIS_PROFILE=check $(RUN) -m pytest -q -n $(WORKERS) -m "not browser"
+	@HYPOTHESIS_PROFILE=check $(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m "not browser"
 
 .PHONY: test
 test: lint types $(VENV)/dev ## everything: also thousands of games, the notebooks, a real browser
 	@echo "==> a browser for the tests"
 	@$(RUN) -m tests.browser.chromium
 	@echo "==> unit tests, thoroughly"
-	@HYPOTHESIS_PROFILE=thorough $(RUN) -m pytest -q -n $(WORKERS) -m "not browser"
+	@HYPOTHESIS_PROFILE=thorough $(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m "not browser"
 	@echo "==> notebooks: every output as committed"
 	@$(QUIET_IPYTHON) $(RUN) -m pytest -q --nbval --nbval-current-env -n $(WORKERS) --dist loadfile notebooks
 	@echo "==> notebooks and widgets in a browser"
