@@ -1,9 +1,78 @@
-"""Characters for Fuji Flush, each worth a discussion in class."""
+"""Characters for Fuji Flush, each worth a discussion in class.
+
+"highest first" and "lowest first" look at nothing but their own hand. "joiner" looks at the table:
+two sevens hold where one falls. "survivor" counts the cards it has not seen and plays what is least
+likely to be flushed; but who keeps a high card back may need it more, later.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
 
+from gamelib.fuji_flush.odds import combinations, survival
+from gamelib.fuji_flush.rules import Play, View
+from gamelib.game import Action
 from gamelib.players import Player
 
-PLAYERS: Mapping[str, Player] = {}
+
+def highest_first(view: View, actions: Sequence[Action], rng: Random) -> Action:
+    """Play the highest card."""
+    return max(actions, key=_card)
+
+
+def lowest_first(view: View, actions: Sequence[Action], rng: Random) -> Action:
+    """Play the lowest card."""
+    return min(actions, key=_card)
+
+
+def joiner(view: View, actions: Sequence[Action], rng: Random) -> Action:
+    """Join somebody's cards, to make the strongest group possible; else play the lowest card.
+
+    Low cards are many: one that lies there invites others to join.
+    """
+    joined = {entry.value: entry.joined for entry in combinations(view)}
+
+    def promise(action: Action) -> tuple[int, int]:
+        card = _card(action)
+        return (joined[card] if joined.get(card, 0) > card else 0), -card
+
+    return max(actions, key=promise)
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """Play the card that is least likely to be flushed by the next go, and of equals the lowest.
+
+    The chances are exact up to five players. With more it counts as far as `budget` goes and then
+    plays `trials` rounds in its head, so that an answer never takes long.
+    """
+
+    budget: int = 8_000
+    trials: int = 300
+
+    def __call__(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        """Return the play with the best chance to survive."""
+        if len(actions) == 1:
+            return actions[0]
+
+        def promise(action: Action) -> tuple[Fraction, int]:
+            card = _card(action)
+            return survival(view, card, budget=self.budget, trials=self.trials), -card
+
+        return max(actions, key=promise)
+
+
+def _card(action: Action) -> int:
+    """Return the card of a play; a push has none, and is never a matter of choice."""
+    return action.card if isinstance(action, Play) else 0
+
+
+PLAYERS: Mapping[str, Player] = {
+    "highest first": highest_first,
+    "lowest first": lowest_first,
+    "joiner": joiner,
+    "survivor": Survivor(),
+}
