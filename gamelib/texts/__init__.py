@@ -24,7 +24,9 @@ def texts(lang: str = "en") -> Mapping[str, str]:
     """Return all texts of a language by key."""
     if lang not in LANGUAGES:
         raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
-    loaded: dict[str, str] = json.loads(files(__name__).joinpath(f"{lang}.json").read_text("utf-8"))
+    loaded: dict[str, str] = {}
+    for name in (f"{lang}.json", f"exercises.{lang}.json"):
+        loaded |= json.loads(files(__name__).joinpath(name).read_text("utf-8"))
     return loaded
 
 
@@ -42,7 +44,7 @@ def tell(event: Event, lang: str = "en", names: Sequence[str] | None = None) -> 
     """Return an event as a sentence; values that are hidden choose the key's `.hidden` text."""
     hidden = any(value is None for value in event.values.values())
     key = f"{event.code}.hidden" if hidden else event.code
-    return say(key, lang, **_words(event.values, lang, names))
+    return say(key, lang, **worded(event.values, lang, names))
 
 
 def tell_step(
@@ -64,7 +66,7 @@ def tell_outcome(
     names: Sequence[str] | None = None,
 ) -> str:
     """Return how a game ended, and for whom."""
-    words = _words({"seats": outcome.winners}, lang, names)
+    words = worded({"seats": outcome.winners}, lang, names)
     return say(f"{game.name}.outcome.{outcome.reason}", lang, **words)
 
 
@@ -73,12 +75,12 @@ def name_action(
 ) -> str:
     """Return an action as an invitation: what a button that plays it would say."""
     values = {field.name: getattr(action, field.name) for field in fields(action)}
-    return say(f"{game.name}.action.{action.code}", lang, **_words(values, lang, names))
+    return say(f"{game.name}.action.{action.code}", lang, **worded(values, lang, names))
 
 
 def explain(error: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """Return why an action was not possible."""
-    return say(f"reason.{error.reason}", lang, **_words(error.details, lang, names))
+    return say(f"reason.{error.reason}", lang, **worded(error.details, lang, names))
 
 
 def listing(parts: Iterable[object], lang: str = "en") -> str:
@@ -115,7 +117,10 @@ def percent(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
     return say("number.percent", lang, number=shown)
 
 
-def _words(values: Mapping[str, Any], lang: str, names: Sequence[str] | None) -> dict[str, object]:
+def worded(
+    values: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None
+) -> dict[str, object]:
+    """Return values as a text mentions them: seats by name, cards as a list, hidden ones as ""."""
     called = seat_names(lang) if names is None else names
     words: dict[str, object] = {}
     for key, value in values.items():
