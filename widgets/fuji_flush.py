@@ -64,7 +64,7 @@ def zones(players: int) -> tuple[Zone, ...]:
     The cards before the players make an oval; plates and hands are pressed against the edges.
     """
     width, height = LARGE
-    block = 276
+    block = 272
     found = []
     for place, (x, y) in enumerate(ring(players, MIDDLE, CIRCLE)):
         across, down = (x - MIDDLE[0]) / CIRCLE[0], (y - MIDDLE[1]) / CIRCLE[1]
@@ -72,7 +72,7 @@ def zones(players: int) -> tuple[Zone, ...]:
         if place == 0:
             left, plate_y, room = MIDDLE[0] - 248.0, 514.0, 346
         else:
-            left = MIDDLE[0] + max(-336.0, min(336.0, 470 * across)) - block / 2
+            left = MIDDLE[0] + max(-331.0, min(331.0, 470 * across)) - block / 2
             plate_y = MIDDLE[1] + copysign(253 * abs(down) ** 1.32, down) - PLATE[1] / 2
             room = block - PLATE[0] - GAP
         found.append(
