@@ -289,9 +289,10 @@ def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
     return f'{frame}<path class="tw-hurt-lines" d="{lines}"/>{inner}'
 
 
-def fraction(x: float, y: float, value: Fraction, size: int = 24) -> str:
-    """Return a fraction stacked as a fraction, centred on (x, y)."""
-    top, bottom = str(value.numerator), str(value.denominator)
+def fraction(x: float, y: float, value: Fraction, size: int = 24, cases: int = 0) -> str:
+    """Return a fraction stacked as a fraction, centred on (x, y); with `cases`, not reduced."""
+    bottom = str(cases or value.denominator)
+    top = str(int(value * cases) if cases else value.numerator)
     half = max(len(top), len(bottom)) * size * 0.31 + 3
     return (
         text(x, y - size * 0.28, top, size, "middle", 600)
