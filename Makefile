@@ -10,7 +10,7 @@ UPGRADE ?=
 VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check --no-input -qq
-TYPED := gamelib widgets tests tools
+TYPED := gamelib widgets tests bench
 
 # pytest spreads the work over the processors by itself; steps side by side would only mix their output.
 .NOTPARALLEL:
@@ -73,7 +73,7 @@ format: $(VENV)/dev ## mend format and lint where ruff can
 .PHONY: notebooks
 notebooks: $(VENV)/dev ## execute every notebook again, in place
 	@echo "==> executing the notebooks"
-	@$(QUIET_IPYTHON) $(RUN) -m tools.notebooks
+	@$(QUIET_IPYTHON) $(RUN) -m tests.notebooks
 
 .PHONY: golden
 golden: $(VENV)/dev ## write the golden transcripts again
@@ -87,7 +87,7 @@ bench: $(VENV)/bench ## measure our speed against the peers
 .PHONY: lock
 lock: $(VENV)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
 	@echo "==> pinning the dependencies"
-	@$(RUN) tools/lock.py $(VENV)/uv/bin/uv $(UPGRADE)
+	@$(RUN) -m tests.lock $(VENV)/uv/bin/uv $(UPGRADE)
 	@git --no-pager diff --stat -- requirements.lock
 
 # -- what they need -------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ $(VENV)/place:
 	@$(PYTHON) -m venv --clear $(VENV)
 	@printf %s "$(CURDIR)" > $@
 
-# One lock, three parts: tools/lock.py says why. $(call install,part,part below it or nothing)
+# One lock, three parts: tests/lock.py says why. $(call install,part,part below it or nothing)
 install = sed -n '/^\# \[$(1)\]/,/^\# \[$(2)\]/p' requirements.lock > $(VENV)/$(1).txt && \
 	$(PIP) install --require-hashes --no-deps -r $(VENV)/$(1).txt
 

@@ -8,7 +8,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from tools.notebooks import TOP, WIDGET_VIEW, notebooks, tidy
+from tests.notebooks import TOP, WIDGET_VIEW, notebooks, tidy
 
 MACHINE_PATHS = re.compile(
     r"/(?:home|root|Users|tmp|work|mnt|opt)/|/private/var/"

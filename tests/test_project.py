@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from tools.lock import LOCK, TOP, name, split
+from tests.lock import LOCK, TOP, name, split
 
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())
 PARTS = split(LOCK.read_text())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.lab import LabPage
-from tools.notebooks import TOP, notebooks
+from tests.notebooks import TOP, notebooks
 
 
 @pytest.mark.parametrize(
