@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.fuji_flush.odds`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import copysign
 from typing import NamedTuple
@@ -46,7 +46,7 @@ from widgets.tabletop import (
     tag,
 )
 
-BUDGET = 30_000
+BUDGET = 20_000
 TRIALS = 1_000
 """What `options` lets `fate` spend on one card: a replay asks for every card of every decision."""
 
@@ -321,20 +321,17 @@ class _Deck(NamedTuple):
     view: View
     lang: str
     left: Counts
-    values: tuple[int, ...]
-    step: float
+    columns: Mapping[int, float]
+    """The middle of each value's column."""
     rows: int
 
     def say(self, key: str, **values: object) -> str:
         return say(f"fuji_flush.odds.{key}", self.lang, **values)
 
-    def x(self, value: int) -> float:
-        """Return the middle of a value's column."""
-        return COLUMNS[0] + self.step * (self.values.index(value) + 0.5)
-
-    def y(self, count: int) -> float:
-        """Return the middle of the line of so many cards together."""
-        return TABLE + LINE * (count - 0.5)
+    @property
+    def step(self) -> float:
+        """How wide a column is."""
+        return _step(self.view.game.deck)
 
     def most(self, value: int) -> int:
         """Return how many cards of a value can lie on the table."""
@@ -342,7 +339,7 @@ class _Deck(NamedTuple):
 
     def chip(self, value: int) -> tuple[float, float]:
         """Return how large the cards of a value can be, with the gaps between them."""
-        under_words = self.x(value) + self.step / 2 > CORNER[0]
+        under_words = self.columns[value] + self.step / 2 > CORNER[0]
         room = BASE - (CORNER[1] if under_words else 8)
         return min(24.0, self.step), min(17.0, room / self.view.game.deck[value])
 
@@ -363,7 +360,7 @@ class _Deck(NamedTuple):
     def column(self, value: int, seen: Sequence[str]) -> Iterator[Item]:
         """Yield the cards of a value: at the foot the unseen ones, then those seen, with a sign."""
         width, height = self.chip(value)
-        left, art = self.x(value) - width / 2, _chip(width - 2, height - 2)
+        left, art = self.columns[value] - width / 2, _chip(width - 2, height - 2)
         middle = f"{number(width / 2 - 1)} {number(height / 2 - 1)}"
         for copy, sign in enumerate([""] * self.left[value] + [*seen]):
             y = BASE - height * (copy + 1)
@@ -375,15 +372,15 @@ class _Deck(NamedTuple):
         if value in self.view.hand:
             art += '<path d="M-7 4H7" style="stroke:var(--tw-ink);stroke-width:2"/>'
         label = self.say("row", card=value, count=self.left[value])
-        yield Item(f"value {value}", self.x(value), BASE + 15, art, label)
+        yield Item(f"value {value}", self.columns[value], BASE + 15, art, label)
 
     def chosen(self, value: int) -> Item:
         """Return what is shown only while a value is chosen: who would join it, its power then.
 
         The cards that would flush it are marked one by one: see `Option.marks`.
         """
-        x, height, foot = self.x(value), self.chip(value)[1], self.foot + 44
-        cell = self.y(min(self.view.fronts.count(value) + 1, self.rows))
+        x, height, foot = self.columns[value], self.chip(value)[1], self.foot + 44
+        cell = _line(min(self.view.fronts.count(value) + 1, self.rows))
         art = "".join(_plus(x - 1, BASE - height * (n + 0.5) - 1) for n in range(self.left[value]))
         art += (
             f'<rect x="{number(x - self.step / 2 - 1)}" y="{number(cell - 11)}" '
@@ -405,16 +402,7 @@ class _Deck(NamedTuple):
         """Yield the table of powers, and how they compare with those on the table."""
         heading = text(0, 0, self.say("powers"), 14, weight=600)
         yield Item("powers", 4, TABLE - 10, heading)
-        numbers = "".join(
-            text(self.x(value), self.y(count) + 4, value * count, 12, "middle")
-            for value in self.values
-            for count in range(1, self.most(value) + 1)
-        )
-        numbers += "".join(
-            text(4, self.y(count) + 4, f"{count} ×", 12, weight=700)
-            for count in range(1, self.rows + 1)
-        )
-        yield Item("numbers", 0, 0, numbers, z=1)
+        yield Item("numbers", 0, 0, _numbers(self.view.game.deck, self.rows), z=1)
         groups = [group for group in combinations(self.view) if group.cards]
         if not groups:
             words = text(4, 0, self.say("empty"), 14, fill="var(--tw-soft)")
@@ -423,7 +411,7 @@ class _Deck(NamedTuple):
         strongest = max(group.power for group in groups)
         yield Item("stronger", 0, 0, self.stairs(strongest))
         frames = "".join(
-            _frame(self.x(group.value) - self.step / 2, self.y(group.cards) - 10, self.step)
+            _frame(self.columns[group.value] - self.step / 2, _line(group.cards) - 10, self.step)
             for group in groups
         )
         yield Item("frames", 0, 0, frames)
@@ -439,10 +427,14 @@ class _Deck(NamedTuple):
     def stairs(self, strongest: int) -> str:
         """Return the part of the table where powers are above the strongest, and its upper edge."""
         edge, shade, joined = "", "", False
-        for value in self.values:
-            first, most = strongest // value + 1, self.most(value)
+        for value in self.columns:
+            most = self.most(value)
+            first = strongest // value + 1 if value else most + 1
             if first <= most:
-                x, top = number(self.x(value) - self.step / 2), number(self.y(first) - LINE / 2)
+                x, top = (
+                    number(self.columns[value] - self.step / 2),
+                    number(_line(first) - LINE / 2),
+                )
                 wide = number(self.step)
                 shade += f"M{x} {top}h{wide}v{LINE * (most - first + 1)}h-{wide}z"
                 edge += f"{'L' if joined else 'M'}{x} {top}h{wide}"
@@ -459,22 +451,52 @@ def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Sc
     A column is a value with all its copies: at the foot the unseen ones, the seen ones faded.
     Below it stand the powers of one, two, three cards of that value.
     """
-    values = tuple(value for value, copies in enumerate(view.game.deck) if copies)
-    step = min(40.0, COLUMNS[1] / len(values))
-    rows = min(view.game.players, max(view.game.deck))
-    deck = _Deck(view, lang, unseen(view), values, step, rows)
+    full = view.game.deck
+    deck = _Deck(view, lang, unseen(view), _columns(full), min(view.game.players, max(full)))
     seen = {
         "hand": view.hand,
         "table": view.fronts,
         "discard": cards(view.discard),
     }
     items = [*deck.words()]
-    for value in values:
+    for value in deck.columns:
         where = [sign for sign, found in seen.items() for _ in range(found.count(value))]
-        items += [*deck.column(value, where), deck.chosen(value)]
+        items += deck.column(value, where)
+    # Without a hand, as in an explorer, any value may be thought of.
+    items += [deck.chosen(value) for value in dict.fromkeys(view.hand or deck.columns)]
     items += deck.powers()
-    title = deck.say("title", total=sum(view.game.deck), count=sum(deck.left))
+    title = deck.say("title", total=sum(full), count=sum(deck.left))
     return Scene(ODDS, title, tuple(items))
+
+
+def _step(deck: Counts) -> float:
+    """Return how wide the column of a value is."""
+    return min(40.0, COLUMNS[1] / sum(map(bool, deck)))
+
+
+@cache
+def _columns(deck: Counts) -> Mapping[int, float]:
+    """Return the middle of each value's column."""
+    values = [value for value, copies in enumerate(deck) if copies]
+    return {value: COLUMNS[0] + _step(deck) * (n + 0.5) for n, value in enumerate(values)}
+
+
+def _line(count: int) -> float:
+    """Return how far down the powers of so many cards together stand, in the middle."""
+    return TABLE + LINE * (count - 0.5)
+
+
+@cache
+def _numbers(deck: Counts, rows: int) -> str:
+    """Return the powers of every value, and in front of each line how many cards make them."""
+    powers = "".join(
+        text(x, _line(count) + 4, value * count, 12, "middle")
+        for value, x in _columns(deck).items()
+        for count in range(1, min(rows, deck[value]) + 1)
+    )
+    return powers + "".join(
+        text(4, _line(count) + 4, f"{count} ×", 12, weight=700) for count in range(1, rows + 1)
+    )
 
 
 def mark(value: int, copy: int) -> str:
@@ -482,6 +504,7 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
+@cache
 def _chip(width: float, height: float) -> str:
     """Return a small card without a face, with the lines that show when it is marked."""
     w, h = number(width - 1), number(height - 1)
