@@ -237,11 +237,17 @@ class DealLottery(Lottery[Deal]):
 
     def sample(self, rng: Random) -> Deal:
         """Deal from a shuffled deck."""
-        dealt = rng.sample(cards(self.deck), sum(self.sizes))
-        hands, start = [], 0
+        deck = list(cards(self.deck))
+        left, hands = len(deck), []
         for size in self.sizes:
-            hands.append(tuple(sorted(dealt[start : start + size])))
-            start += size
+            hand = []
+            for _ in range(size):
+                at = int(rng.random() * left)
+                left -= 1
+                hand.append(deck[at])
+                deck[at] = deck[left]
+            hand.sort()
+            hands.append(tuple(hand))
         return Deal(tuple(hands))
 
     def __eq__(self, other: object) -> bool:
@@ -341,6 +347,11 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def events(self, state: S, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
         """Return what a seat is told when an action is played; hidden values are None."""
+
+    def check_seat(self, seat: int | None) -> None:
+        """Raise ValueError unless this is a seat of the table, or None for the public."""
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise ValueError(f"seats are 0 to {self.players - 1}, or None, not {seat!r}")
 
     @property
     def options(self) -> dict[str, Any]:

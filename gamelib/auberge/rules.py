@@ -402,6 +402,7 @@ class Auberge(Game[State, View]):
 
     def observe(self, state: State, seat: int | None) -> View:
         """Return what a seat knows. AP-12."""
+        self.check_seat(seat)
         known: list[tuple[int, ...]] = [()] * self.players
         for sight in state.sights:
             if sight.seat == seat:

@@ -35,7 +35,7 @@ __all__ = [
 BUDGET = 120_000
 """How much work `fate` puts into an exact answer; no clock decides, so it is the same anywhere."""
 
-TRIALS = 10_000
+TRIALS = 3_000
 """How many rounds `fate` plays where an exact answer is over its budget."""
 
 

@@ -283,6 +283,7 @@ class FujiFlush(Game[State, View]):
 
     def observe(self, state: State, seat: int | None) -> View:
         """Return what a seat knows. FF-9."""
+        self.check_seat(seat)
         return View(
             game=self,
             seat=seat,

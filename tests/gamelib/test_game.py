@@ -231,3 +231,11 @@ def test_rows_hands_and_piles_change_one_place_only() -> None:
     for card in (-1, 0, 3):
         with pytest.raises(IllegalAction, match="impossible_chance"):
             taken((0, 2, 1), Chance(), card)
+
+
+@pytest.mark.parametrize("kind", games.values())
+@pytest.mark.parametrize("seat", [-1, 99, True, "0", 1.0])
+def test_only_seats_of_the_table_can_look(kind: type[AnyGame], seat: Any) -> None:
+    game = kind(players=kind.player_counts[-1])
+    with pytest.raises(ValueError, match="seats are 0 to"):
+        game.observe(game.start(), seat)
