@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from math import log, sqrt
 from random import Random
+from reprlib import Repr
 from time import perf_counter
 from typing import Any
 
@@ -40,6 +41,10 @@ def name_of(player: Player) -> str:
     return str(name or type(player).__name__)
 
 
+_SHORT = Repr()  # whatever a player answers, the message about it stays readable
+_SHORT.maxother = _SHORT.maxstring = 100
+
+
 def ask(
     player: Player,
     game: Game[Any, Any],
@@ -56,18 +61,19 @@ def ask(
     actions = game.actions(state)
     if len(actions) == 1:
         return actions[0]
+    view = game.observe(state, seat)
     began = perf_counter()
     try:
-        choice = player(game.observe(state, seat), actions, rng)
-    except Exception as error:
+        choice = player(view, actions, rng)
+    except (Exception, SystemExit) as error:
         detail = f"raised {type(error).__name__}: {error}"
         raise PlayerError(seat, name_of(player), "raised", detail) from error
     took = perf_counter() - began
     if patience is not None and took > patience:
         detail = f"took {took:.2f} s to answer; allowed are {patience:g} s"
         raise PlayerError(seat, name_of(player), "late", detail)
-    if choice not in actions:
-        detail = f"answered {choice!r}, which is not one of the {len(actions)} legal actions"
+    if not isinstance(choice, Action) or choice not in actions:
+        detail = f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
         raise PlayerError(seat, name_of(player), "illegal", detail)
     return choice
 

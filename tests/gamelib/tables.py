@@ -28,6 +28,9 @@ some_games = settings(
     max_examples=max(settings().max_examples // 5, 1), phases=[Phase.explicit, Phase.generate]
 )
 
+THOROUGH = settings().max_examples > settings.get_profile("check").max_examples
+"""Whether there is time for what takes a minute: `make test` has it, `make check` has not."""
+
 seeds = st.integers(0, 2**32)
 
 LONGEST = 20_000

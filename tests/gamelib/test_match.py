@@ -189,7 +189,7 @@ def cheating(view: Any, actions: Sequence[Action], rng: Random) -> Action:
     ("player", "fault"),
     [
         (stumbling, "'stumbling' in seat 1: raised ZeroDivisionError: no cards left to count"),
-        (cheating, r"'cheating' in seat 1: answered Accuse\(target=1\), which is not one of the"),
+        (cheating, r"'cheating' in seat 1: answered Accuse\(target=1\), not one of the"),
     ],
 )
 def test_a_player_error_names_the_player_and_leaves_the_match_as_it_was(
