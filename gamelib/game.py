@@ -237,17 +237,11 @@ class DealLottery(Lottery[Deal]):
 
     def sample(self, rng: Random) -> Deal:
         """Deal from a shuffled deck."""
-        deck = list(cards(self.deck))
-        left, hands = len(deck), []
+        dealt = rng.sample(cards(self.deck), sum(self.sizes))
+        hands, start = [], 0
         for size in self.sizes:
-            hand = []
-            for _ in range(size):
-                at = int(rng.random() * left)
-                left -= 1
-                hand.append(deck[at])
-                deck[at] = deck[left]
-            hand.sort()
-            hands.append(tuple(hand))
+            hands.append(tuple(sorted(dealt[start : start + size])))
+            start += size
         return Deal(tuple(hands))
 
     def __eq__(self, other: object) -> bool:
