@@ -1,7 +1,7 @@
 """How the lessons' figures look: large enough to project, told apart without colour, and in words.
 
 JupyterLab gives a figure of matplotlib's own no alternative text, so `show` puts it there. A cell
-that shows one carries the tag nbval-ignore-output: another machine may draw a line a hair elsewhere.
+that shows one has the tag nbval-ignore-output: another machine may draw a line a hair elsewhere.
 """
 
 from __future__ import annotations
