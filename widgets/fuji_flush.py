@@ -347,7 +347,7 @@ class _Deck(NamedTuple):
         """Yield how many cards are unseen and what the signs mean, in the corner left free."""
         x, total, pile = CORNER[0], sum(self.left), self.view.pile_size
         art = text(0, 0, total, 36, weight=600)
-        art += text(10 + 22 * len(str(total)), 0, self.say("unseen"), 18)
+        art += text(10 + 22 * len(str(total)), 0, self.say("unseen"), 14)
         yield Item("total", x, 36, art)
         where = self.say("where", pile=pile, hands=total - pile)
         yield Item("where", x, 58, text(0, 0, where, 12, fill="var(--tw-soft)"))
