@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from html import escape
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -246,6 +247,7 @@ def fitted(words: str, size: int, width: float) -> str:
     return words.rstrip() + "…"
 
 
+@cache
 def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
     """Return a card as SVG, its top left corner at the origin; face `HIDDEN` shows the back.
 

@@ -6,6 +6,7 @@ All rooms look alike, so whoever can read one table can read all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ PLATE = (140, 44)
 """The size of a seat's plate."""
 
 
+@lru_cache
 def plate(seat: int, name: str, out: bool = False) -> str:
     """Return a seat's plate, its corner at the origin: sign and name, struck out if it is out."""
     width, height = PLATE
@@ -49,6 +51,7 @@ def plate(seat: int, name: str, out: bool = False) -> str:
     )
 
 
+@lru_cache
 def tag(words: str, colour: str = "act", outlined: bool = False) -> str:
     """Return a word that hangs below a seat's plate, with an outline around the plate if wanted.
 
