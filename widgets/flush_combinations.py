@@ -321,9 +321,12 @@ class FlushCombinations(Explorer):
                 self._say("none_left", card=value) if prospect is None else self._about(prospect)
             )
             faded = "tw-faded" if prospect is None else ""
-            items.append(Item(f"row {value}", 0, 30 + 28.5 * n, art, label, classes=faded))
-        foot = text(4, 588, self._say("foot"), 12, fill="var(--tw-soft)")
-        items.append(Item("foot", 0, 0, foot))
+            items.append(Item(f"row {value}", 0, 30 + 28 * n, art, label, classes=faded))
+        art = "".join(
+            text(4, 15 * n, self._say(f"foot.{key}"), 12, fill="var(--tw-soft)")
+            for n, key in enumerate(("survives", "joined"))
+        )
+        items.append(Item("foot", 0, 578, art))
         return Scene(ODDS, self._say("values", count=len(values)), tuple(items))
 
     def _row(self, prospect: Prospect) -> str:
