@@ -84,7 +84,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         server = subprocess.Popen(
             command, cwd=root, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
-    lab = Lab(f"http://127.0.0.1:{port}", token)
+    lab = Lab(f"http://127.0.0.1:{port}", token, root)
     try:
         _wait_until_it_answers(lab, server, log)
         yield lab

@@ -1,10 +1,13 @@
 """A notebook open in JupyterLab, driven through the application's own commands."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from playwright.sync_api import ConsoleMessage, Error, Page
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 SECONDS = 1000.0
 
@@ -24,14 +27,32 @@ CODE_CELLS = """() => window.jupyterapp.shell.currentWidget.content.widgets
         count: model.executionCount,
         outputs: model.outputs.toJSON(),
     }))"""
+ASK = """async code => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const future = kernel.requestExecute({code, store_history: false});
+    let said = '';
+    future.onIOPub = ({content}) => {
+        said += content.text ?? content.traceback?.join('\\n') ?? '';
+    };
+    await future.done;
+    return said.trim();
+}"""
 
 
 @dataclass(frozen=True)
 class Lab:
-    """Where the JupyterLab of this test run answers."""
+    """Where the JupyterLab of this test run answers, and where its notebooks lie."""
 
     address: str
     token: str
+    root: Path
+
+    def write(self, name: str, *cells: str) -> str:
+        """Put a notebook of code cells where this JupyterLab finds it, and return its name."""
+        notebook = new_notebook(cells=[new_code_cell(source) for source in cells])
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(notebook, self.root / name)
+        return name
 
     def notebook(self, name: str) -> str:
         """The address of a notebook, each time in a workspace without memory."""
@@ -79,6 +100,16 @@ class LabPage:
         self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
         self.page.wait_for_function(WIDGETS_ARE_DRAWN, timeout=60 * SECONDS)
         return [Cell(**cell) for cell in self.page.evaluate(CODE_CELLS)]
+
+    def ask(self, code: str) -> str:
+        """Run code in the notebook's kernel, beside its cells, and return what it prints."""
+        said: str = self.page.evaluate(ASK, code)
+        return said
+
+    @property
+    def table(self) -> Locator:
+        """The first widget on the page."""
+        return self.page.locator(".tw").first
 
     def _note_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
