@@ -419,7 +419,7 @@ class PairRisk(Explorer):
                 f'style="fill:transparent;stroke:var(--tw-{line};stroke-dasharray:6 5"/>'
             )
             if chosen:
-                art += _pill(wide / 2, 0, say("pair_risk.here", self.lang))
+                art += _pill(wide / 2, CARD[1] + 15, say("pair_risk.here", self.lang))
             label = self._heap_name(heap)
             yield Item(f"place {heap}", x, y, art, label, f"heap:{heap}", z=1)
 
