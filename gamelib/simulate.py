@@ -10,24 +10,26 @@ notes from game to game plays differently when its games are spread over several
 >>> print(simulate(Auberge(players=2), n=200, seed=1, progress=False))
 Auberge(players=2), seed 1. Games played: 200.
 seat    player  wins  share  95% interval
-Ada     random    90  45.0%  38.3% to 51.9%
-Blaise  random   110  55.0%  48.1% to 61.7%
-Steps in a game: mean 8.4, median 7, from 4 to 38.
+Ada     random    86  43.0%  36.3% to 49.9%
+Blaise  random   114  57.0%  50.1% to 63.7%
+Steps in a game: mean 8.4, median 7, from 4 to 29.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from html import escape
 from math import ceil
+from queue import SimpleQueue
 from random import Random
-from time import perf_counter
+from threading import Event, Thread
+from time import monotonic, perf_counter, sleep
 from typing import Any, NamedTuple
 
 from gamelib.counting import wilson
@@ -39,6 +41,9 @@ from gamelib.texts import number, percent, say, seat_names
 PORTIONS = 128
 """Into how many portions a simulation is cut: enough for a smooth progress bar and to keep many
 workers busy to the end, few enough that handing them out costs nothing."""
+
+LARGEST = 1000
+"""How many games a portion has at most, so that in a long simulation, too, one is over soon."""
 
 KEPT = 5
 """How many failures are kept word by word; the others are only counted."""
@@ -313,7 +318,7 @@ def simulate(
         raise ValueError(f"n is a whole number of games from 1, not {n!r}")
     for player in chosen:
         player_named(game, player)  # an unknown name is reported here and now
-    size = ceil(n / PORTIONS)
+    size = min(ceil(n / PORTIONS), LARGEST)
     portions = [range(start, min(start + size, n)) for start in range(0, n, size)]
     work = partial(_tally, game, chosen, seed, patience)
     began = perf_counter()
@@ -344,25 +349,57 @@ def _here(work: Work, portions: Sequence[range], advance: Advance) -> Tally:
 
 
 def _spread(executor: Executor, work: Work, portions: Sequence[range], advance: Advance) -> Tally:
-    """Play all portions on an executor, or as many as there is time for."""
+    """Play all portions on an executor, or as many as there is time for.
+
+    A Ctrl-C that strikes inside an executor's own functions can leave its locks taken or its books
+    wrong, and then it never ends. It only ever strikes in the main thread: so another thread
+    submits, and this one does nothing but wait for what arrives.
+    """
     futures: list[Future[Tally]] = []
+    arrivals: SimpleQueue[Future[Tally]] = SimpleQueue()
+    stop = Event()
+
+    def submit() -> None:
+        try:
+            for portion in portions:
+                if stop.is_set():
+                    break
+                futures.append(executor.submit(work, portion))
+                futures[-1].add_done_callback(arrivals.put)
+        except BaseException as error:
+            refused: Future[Tally] = Future()
+            refused.set_exception(error)
+            arrivals.put(refused)
+
+    clerk = Thread(target=submit, daemon=True)
     interrupted = False
     try:
-        for portion in portions:
-            futures.append(executor.submit(work, portion))
-        for future in as_completed(futures):
-            tally = future.result()
-            advance(tally.n)
-            if tally.interrupted:
+        clerk.start()
+        for _ in portions:
+            part = arrivals.get().result()
+            advance(part.n)
+            if part.interrupted:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
         interrupted = True
+    except BrokenExecutor as error:
+        error.add_note("Can the workers import the players? Define them in a module, not here.")
+        raise
     finally:
+        stop.set()
+        clerk.join()
         started = [future for future in futures if not future.cancel()]
     if interrupted:  # the same Ctrl-C stops worker processes: what they have done is on its way
-        wait(started, timeout=GRACE)
+        _wait(started)
     done = [future.result() for future in started if future.done() and not future.exception()]
     return sum(done, Tally(interrupted=interrupted))
+
+
+def _wait(futures: Sequence[Future[Tally]]) -> None:
+    """Wait until all are done, or patience ends."""
+    end = monotonic() + GRACE
+    while monotonic() < end and not all(future.done() for future in futures):
+        sleep(0.01)
 
 
 def _tally(
@@ -440,15 +477,20 @@ def _progress(total: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
 
     The bar is text on stderr, comes only when there is something to wait for, and leaves nothing.
     """
-    try:
-        if not shown:
-            raise ImportError
-        from tqdm import tqdm
-    except ImportError:
+    tqdm = _tqdm() if shown else None
+    if tqdm is None:
         yield lambda games: None
         return
     with tqdm(total=total, unit=" games", delay=PATIENT, leave=False) as bar:
         yield bar.update
+
+
+def _tqdm() -> Any:
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        return None
+    return tqdm
 
 
 def _called(player: Player | str) -> str:

@@ -49,17 +49,15 @@ def choices(game: AnyGame, seed: int, most: int) -> list[tuple[Any, int]]:
 def test_players_choose_legal_actions_to_the_end_at_every_table(
     kind: type[AnyGame], players: int, player: Player
 ) -> None:
-    asked = []
 
     def checked(view: Any, actions: Sequence[Action], rng: Random) -> Action:
         choice = player(view, actions, rng)
         assert choice in actions
-        asked.append(view.seat)
         return choice
 
     match = Match(kind(players=players), 1, [checked] + ["random"] * (players - 1))
     match.run()
-    assert set(asked) <= {0}
+    assert match.outcome is not None
 
 
 @each_table
