@@ -226,7 +226,7 @@ class FlushCombinations(Explorer):
             value = found.value
             if not unseen(view)[value]:
                 continue
-            mine = _with(view, value)
+            mine = holding(view, value)
             (option,) = fuji_flush.options(mine, self.lang, self.names)
             assert option.risk is not None
             self.prospects[value] = Prospect(
@@ -390,7 +390,7 @@ def view_of(game: FujiFlush, fronts: Sequence[int | None], hand: int) -> View:
     )
 
 
-def _with(view: View, value: int) -> View:
+def holding(view: View, value: int) -> View:
     """Return the position with one card in my hand: the one I think of playing."""
     sizes = replaced(view.hand_sizes, ME, 1)
     return view._replace(hand=(value,), hand_sizes=sizes, pile_size=view.pile_size - 1)

@@ -13,7 +13,7 @@ from gamelib.fuji_flush.odds import combinations, fate, join_chance, unseen
 from gamelib.fuji_flush.rules import FujiFlush, Phase, Play, State
 from gamelib.texts import LANGUAGES
 from tests.widgets.geometry import Box, boxes, card_box, outside
-from widgets.flush_combinations import FlushCombinations, view_of
+from widgets.flush_combinations import FlushCombinations, holding, view_of
 from widgets.fuji_flush import BUDGET, TRIALS
 from widgets.scene import Scene
 
@@ -78,9 +78,7 @@ def test_every_number_is_what_the_odds_say_of_that_card_in_my_hand(
         if combination.value not in explorer.prospects:
             continue
         value, found = combination.value, explorer.prospects[combination.value]
-        mine = view._replace(
-            hand=(value,), hand_sizes=(1, *view.hand_sizes[1:]), pile_size=view.pile_size - 1
-        )
+        mine = holding(view, value)
         becomes = fate(mine, value, budget=BUDGET, trials=TRIALS)
         assert found.partners == fronts.count(value)
         assert found.power == value * (fronts.count(value) + 1) == combination.joined
@@ -108,6 +106,9 @@ def test_the_position_holds_every_card_of_the_deck() -> None:
         lying = sum(front is not None for front in view.fronts)
         assert view.pile_size + sum(view.hand_sizes) + lying == sum(view.game.deck)
         assert view.hand_sizes[1:] == (view.game.deal_sizes[0],) * (players - 1)
+        mine = holding(view, 5)
+        assert mine.hand == (5,)
+        assert mine.pile_size + sum(mine.hand_sizes) + lying == sum(view.game.deck)
 
 
 def test_a_larger_hand_makes_being_joined_more_likely() -> None:

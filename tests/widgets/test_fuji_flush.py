@@ -245,6 +245,14 @@ def test_it_is_said_whose_go_it_is_who_draws_and_who_has_won(players: int) -> No
     assert said == {"play", "push", "draw"}
 
 
+def test_who_still_has_a_card_on_the_table_has_not_won() -> None:
+    game = FujiFlush(3)
+    rest = (0,) * len(game.deck)
+    state = State(OVER, 0, ((), (), (2,)), (None, 7, None), game.deck, rest)
+    keys = [item.key for item in board(game.observe(state, 1)).items]
+    assert [key for key in keys if key.startswith("win ")] == ["win 0"]
+
+
 @each_count
 def test_pile_and_discard_are_on_every_board_with_their_numbers(players: int) -> None:
     game = FujiFlush(players)
@@ -464,6 +472,17 @@ def test_the_marks_are_the_unseen_cards_with_which_the_next_player_flushes(playe
             assert f"{len(expected)} of the {sum(left)}" in option.question
             flushing += len(expected)
     assert flushing
+
+
+@pytest.mark.rule("FF-4")
+def test_nothing_is_marked_if_the_next_player_ends_the_game_first() -> None:
+    game = FujiFlush(3)
+    hands, fronts = ((5, 6), (), (2,)), (None, 9, None)
+    state = State(PLAY, 0, hands, fronts, game.deck, (0,) * len(game.deck))
+    low, high = (option for option in options(game.observe(state, 0)))
+    assert low.marks == ("chosen 5",)
+    assert high.marks == ("chosen 6",)
+    assert {code: chance for code, _, chance in low.results}["over"] == 1
 
 
 def next_player_flushes(game: FujiFlush, state: State, mine: int, theirs: int) -> bool:
