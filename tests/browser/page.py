@@ -48,7 +48,9 @@ class Model {
         window.kernel?.(JSON.stringify({ content }));
     }
     on(event, handler) { (this.handlers[event] ??= []).push(handler); }
-    off(event, handler) { this.handlers[event] = this.handlers[event].filter((one) => one !== handler); }
+    off(event, handler) {
+        this.handlers[event] = this.handlers[event].filter((one) => one !== handler);
+    }
     trigger(event) { for (const handler of [...(this.handlers[event] ?? [])]) handler(); }
     // All values first, then all events: so does Backbone with one message from the kernel.
     push(changes) {
@@ -80,6 +82,7 @@ class TablePage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        page.set_default_timeout(5000)
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on(
@@ -94,13 +97,17 @@ class TablePage:
         self.page.goto(ADDRESS)
         if attributes:
             name, value = attributes.split("=")
-            self.page.evaluate("([name, value]) => document.body.setAttribute(name, value)", [name, value])
+            self.page.evaluate(
+                "([name, value]) => document.body.setAttribute(name, value)", [name, value]
+            )
         self.page.add_style_tag(content=Stage._css)
         script = HARNESS.replace("STATE", as_json(state), 1)
         script = script.replace("MODULE", json.dumps(Stage._esm), 1)
         self.page.evaluate(f"async () => {{{script}}}")
         self.root.wait_for()
-        self.page.wait_for_function("document.querySelector('.tw-empty, .tw-piece, .tw-alert:not([hidden])')")
+        self.page.wait_for_function(
+            "document.querySelector('.tw-empty, .tw-piece, .tw-alert:not([hidden])')"
+        )
 
     def connect(self, widget: Stage) -> None:
         """Show a real widget, and let it answer."""
@@ -152,7 +159,7 @@ class TablePage:
 
     def field(self, name: str) -> Locator:
         """Return a field by its label."""
-        return self.root.get_by_label(name, exact=True)
+        return self.find(f'.tw-field:has(> span:text-is("{name}")) > :is(select, input, textarea)')
 
     def piece(self, key: str) -> Locator:
         """Return a piece of the board by its key."""
@@ -164,7 +171,7 @@ class TablePage:
 
     def option(self, label: str) -> Locator:
         """Return an option by its words."""
-        return self.find(".tw-options label", has_text=label)
+        return self.find(".tw-options label").filter(has_text=label)
 
     def focused(self) -> str:
         """Return the key of the piece that has the focus."""
@@ -177,7 +184,7 @@ class TablePage:
         return int(self.find(".tw-timeline").input_value())
 
 
-# --- a small match, drawn by hand ------------------------------------------------------------------
+# --- a small match, drawn by hand -----------------------------------------------------------------
 
 
 def words(lang: str = "en") -> dict[str, str]:
@@ -192,7 +199,9 @@ def words(lang: str = "en") -> dict[str, str]:
 def hand(face: str, n: int, token: str = "") -> Item:
     """Return a card in Ada's hand."""
     label = f"Ada’s {face}"
-    return Item(f"hand {n}", 360 + 64 * n, 500, card(face), label, token, face=face, place="hand", z=5)
+    return Item(
+        f"hand {n}", 360 + 64 * n, 500, card(face), label, token, face=face, place="hand", z=5
+    )
 
 
 def board(*items: Item, names: tuple[str, ...] = ("Ada", "Blaise", "Carl")) -> Scene:

@@ -1,0 +1,1366 @@
+"""Everything the table's page does, on a bare page: each control, each key, each state."""
+
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from gamelib import Match, games
+from tests.browser.page import OPTIONS, TablePage, board, frames, odds, setting, state, words
+from widgets.film import Frame, film_of
+from widgets.scene import Item, card
+from widgets.stage import STATIC
+from widgets.table import Table
+
+DARK = "data-jp-theme-light=false"
+NASTY = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
+
+
+@pytest.fixture
+def table(page: Page) -> Iterator[TablePage]:
+    """Return a page whose console has to stay clean, and which asks the network for nothing."""
+    shown = TablePage(page)
+    yield shown
+    assert shown.complaints == []
+
+
+@pytest.fixture
+def small(table: TablePage) -> TablePage:
+    """Return the small match, at its last step, where Ada is to play."""
+    table.open(state())
+    return table
+
+
+def card_of(table: TablePage, face: str) -> Any:
+    return table.find(f'.tw-board-picture [data-token="card:{face}"]').first
+
+
+# --- stepping -------------------------------------------------------------------------------------
+
+
+def test_it_opens_at_the_step_the_kernel_names(small: TablePage) -> None:
+    assert small.step == 3
+    expect(small.find(".tw-turn")).to_have_text("Ada to play")
+    expect(small.find(".tw-sign")).to_have_text("A")
+    expect(small.find(".tw-asker")).to_have_text("What Ada knows")
+    expect(small.find(".tw-title")).to_have_text("A small game")
+
+
+def test_buttons_step_and_jump(small: TablePage) -> None:
+    for name, step in [("Back", 2), ("Start", 0), ("Forward", 1), ("End", 3)]:
+        small.button(name).click()
+        assert small.step == step, name
+    assert small.sent == []
+
+
+def test_buttons_are_off_where_they_lead_nowhere(small: TablePage) -> None:
+    expect(small.button("Forward")).to_be_disabled()
+    expect(small.button("End")).to_be_disabled()
+    small.button("Start").click()
+    expect(small.button("Back")).to_be_disabled()
+    expect(small.button("Start")).to_be_disabled()
+
+
+def test_arrow_keys_home_and_end_step(small: TablePage) -> None:
+    small.find(".tw-title").click()
+    for key, step in [("ArrowLeft", 2), ("Home", 0), ("ArrowRight", 1), ("End", 3)]:
+        small.page.keyboard.press(key)
+        assert small.step == step, key
+
+
+def test_keys_step_too_when_a_button_has_the_focus(small: TablePage) -> None:
+    small.button("Back").focus()
+    small.page.keyboard.press("ArrowLeft")
+    assert small.step == 2
+
+
+def test_keys_with_modifiers_are_left_to_the_browser(small: TablePage) -> None:
+    small.find(".tw-title").click()
+    for key in ["Control+ArrowLeft", "Alt+ArrowLeft", "Meta+ArrowLeft"]:
+        small.page.keyboard.press(key)
+    assert small.step == 3
+
+
+def test_the_timeline_can_be_dragged(small: TablePage) -> None:
+    place = small.find(".tw-timeline").bounding_box()
+    assert place
+    middle = place["y"] + place["height"] / 2
+    small.page.mouse.move(place["x"] + place["width"] - 4, middle)
+    small.page.mouse.down()
+    small.page.mouse.move(place["x"] + 2, middle, steps=8)
+    small.page.mouse.up()
+    assert small.step == 0
+    expect(small.find(".tw-event")).to_have_text("The table is set.")
+    expect(small.find(".tw-timeline")).to_have_attribute("aria-valuetext", "Step 0 of 3")
+
+
+def test_watching_goes_through_to_the_end_and_stops(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state(setting=setting(start=0)))
+    table.button("Watch").click()
+    expect(table.button("Pause")).to_be_visible()
+    table.page.clock.run_for(1200)
+    assert table.step == 1
+    table.page.clock.run_for(10_000)
+    assert table.step == 3
+    expect(table.button("Watch")).to_be_visible()
+
+
+def test_watching_at_the_end_begins_again(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state())
+    table.button("Watch").click()
+    assert table.step == 0
+
+
+def test_space_watches_and_pauses(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state(setting=setting(start=0)))
+    table.find(".tw-title").click()
+    table.page.keyboard.press(" ")
+    table.page.clock.run_for(1200)
+    assert table.step == 1
+    table.page.keyboard.press(" ")
+    table.page.clock.run_for(10_000)
+    assert table.step == 1
+
+
+def test_speed_changes_the_pauses_and_chance_takes_shorter_ones(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state(setting=setting(start=0)))
+    table.field("Speed").select_option("4")
+    table.button("Watch").click()
+    table.page.clock.run_for(550)  # two steps of 275 ms by players
+    assert table.step == 2
+    table.page.clock.run_for(150)  # and one by chance
+    assert table.step == 3
+
+
+def test_a_step_moves_only_what_changed(table: TablePage) -> None:
+    table.open(state(setting=setting(start=1)))
+    table.page.evaluate(
+        """() => {
+            window.touched = new Set();
+            const note = (list) => list.forEach(({target, type}) => {
+                const key = target.closest?.('[data-key]')?.dataset.key;
+                if (key && type === 'childList') window.touched.add(key);
+            });
+            const all = {childList: true, subtree: true};
+            new MutationObserver(note).observe(document.querySelector('.tw-odds-picture'), all);
+        }"""
+    )
+    table.button("Forward").click()
+    assert table.page.evaluate("[...window.touched]") == []
+
+
+def test_jumping_and_stepping_lead_to_the_same_picture(table: TablePage) -> None:
+    table.open(state(setting=setting(start=0)))
+
+    def drawn() -> Any:
+        return table.page.evaluate(
+            """() => [...document.querySelector('.tw-board-picture > g').children].map((g) =>
+                [g.dataset.key, g.style.transform, g.getAttribute('class')])"""
+        )
+
+    stepped = [drawn()]
+    for _ in range(3):
+        table.button("Forward").click()
+        stepped.append(drawn())
+    for step in (0, 2, 1, 3):
+        table.find(".tw-timeline").fill(str(step))
+        assert drawn() == stepped[step]
+
+
+def test_a_step_by_chance_says_its_probability(small: TablePage) -> None:
+    expect(small.find(".tw-event")).to_have_text(
+        "Blaise draws a card. Nobody sees it. By chance: 1/9 = 11.1%."
+    )
+
+
+def test_the_log_tells_everything_so_far_newest_first(small: TablePage) -> None:
+    small.find(".tw-log summary").click()
+    lines = small.find(".tw-log li")
+    expect(lines).to_have_text(
+        [
+            "Blaise draws a card. Nobody sees it. By chance: 1/9 = 11.1%.",
+            "Ada puts the 5 before Blaise.",
+            "The cards are dealt.",
+            "The table is set.",
+        ]
+    )
+    small.button("Start").click()
+    expect(lines).to_have_text(["The table is set."])
+
+
+def test_a_live_region_tells_each_step(small: TablePage) -> None:
+    live = small.root.get_by_role("status")
+    small.button("Back").click()
+    expect(live).to_have_text("Ada puts the 5 before Blaise. Blaise to play")
+
+
+# --- motion ---------------------------------------------------------------------------------------
+
+MOTIONS = """() => document.getAnimations().map(({effect}) => effect)
+    .filter(({target}) => target.closest('.tw-board-picture'))
+    .map((effect) => [effect.target.dataset.key ?? 'art', effect.getKeyframes()[0].transform])"""
+
+
+def test_pieces_glide_and_new_cards_come_from_the_pile_and_turn_over(table: TablePage) -> None:
+    table.open(state(setting=setting(start=0)))
+    table.button("Forward").click()
+    motions = table.page.evaluate(MOTIONS)
+    dealt = [at for key, at in motions if key.startswith("piece")]
+    assert dealt == ["translate(400px, 240px)"] * 3
+    assert ["art", "scaleX(0)"] in motions
+    table.button("Forward").click()
+    moved = [at for key, at in table.page.evaluate(MOTIONS) if key.startswith("piece")]
+    assert "translate(424px, 500px)" in moved
+
+
+def test_a_card_that_goes_leaves_for_the_discard_and_is_then_gone(table: TablePage) -> None:
+    film = frames()
+    film.append(film[3]._replace(board=board(), options=()))
+    table.open(state(film))
+    table.button("Forward").click()
+    leaving = table.find(".tw-board-picture > g:last-child > g")
+    expect(leaving).to_have_count(4)
+    ends = table.page.evaluate(
+        "document.getAnimations().map((a) => a.effect.getKeyframes().at(-1).transform)"
+    )
+    assert "translate(500px, 240px)" in ends
+    expect(leaving).to_have_count(0)
+
+
+def test_a_card_turned_over_turns(table: TablePage) -> None:
+    before = board(Item("x", 10, 10, card("?"), face="?", place="a"))
+    after = board(Item("x", 10, 10, card("9"), face="9", place="a"))
+    table.open(state([Frame(before, odds()), Frame(after, odds())], setting=setting(start=0)))
+    table.button("Forward").click()
+    assert ["art", "scaleX(0)"] in table.page.evaluate(MOTIONS)
+
+
+def test_nothing_moves_for_those_who_want_no_motion(table: TablePage) -> None:
+    table.page.emulate_media(reduced_motion="reduce")
+    table.open(state(setting=setting(start=0)))
+    for _ in range(3):
+        table.button("Forward").click()
+        assert table.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_nothing_moves_in_a_jump(table: TablePage) -> None:
+    table.open(state(setting=setting(start=0)))
+    table.button("End").click()
+    assert table.page.evaluate(MOTIONS) == []
+
+
+# --- choosing and playing -------------------------------------------------------------------------
+
+
+def test_pieces_that_can_be_played_are_outlined_and_others_are_not(small: TablePage) -> None:
+    outlined = small.find(".tw-next").evaluate_all("all => all.map((g) => g.dataset.token)")
+    assert sorted(outlined) == ["card:2", "card:5", "do:draw"]
+    assert small.find(".tw-next > .tw-halo").count() == 3
+    expect(small.piece("seat 1")).to_have_attribute("role", "img")
+    small.button("Back").click()
+    assert small.find(".tw-can").count() == 0
+
+
+def test_the_outline_fits_its_piece(small: TablePage) -> None:
+    halo = card_of(small, "2").locator(".tw-halo").bounding_box()
+    face = card_of(small, "2").locator(".tw-card").bounding_box()
+    assert halo
+    assert face
+    assert 0 < face["x"] - halo["x"] < 5
+    assert 0 < halo["height"] - face["height"] < 10
+
+
+def test_clicking_through_a_path_chooses_and_again_plays(small: TablePage) -> None:
+    card_of(small, "5").click()
+    assert small.find(".tw-next").evaluate_all("all => all.map((g) => g.dataset.key)") == [
+        "seat 1",
+        "seat 2",
+    ]
+    expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
+    expect(small.button("Play")).to_be_hidden()
+    small.piece("seat 1").click()
+    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    expect(small.button("Play")).to_be_visible()
+    assert small.sent == []
+    small.piece("seat 1").click()
+    (message,) = small.sent
+    assert message["do"] == "play"
+    assert (message["at"], message["of"], message["branch"]) == (3, 3, 0)
+    assert message["path"] == ["card:5", "seat:1"]
+    assert isinstance(message["id"], int)
+
+
+def test_the_play_button_plays(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.button("Play").click()
+    assert small.sent[0]["path"] == ["do:draw"]
+
+
+def test_another_piece_can_be_chosen_instead(small: TablePage) -> None:
+    card_of(small, "5").click()
+    small.piece("seat 1").click()
+    small.piece("seat 2").click()
+    expect(small.option("Put your 5 before Carl").locator("input")).to_be_checked()
+    card_of(small, "2").click()
+    assert small.find(".tw-options input:checked").count() == 0
+    expect(small.piece("seat 2")).not_to_have_class(re.compile("tw-next"))
+
+
+def test_a_token_that_leads_nowhere_is_not_offered(small: TablePage) -> None:
+    card_of(small, "2").click()
+    small.piece("seat 2").click(force=True)
+    assert small.find(".tw-options input:checked").count() == 0
+    assert small.sent == []
+
+
+def test_choosing_in_the_list_is_the_same(small: TablePage) -> None:
+    small.option("Put your 5 before Blaise").click()
+    expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
+    expect(small.find(".tw-big")).to_contain_text("1/3")
+    row = small.option("Draw a card").locator("input")
+    row.press("Enter")
+    expect(row).to_be_checked()
+    assert small.sent == []
+    row.press("Enter")
+    assert small.sent[0]["path"] == ["do:draw"]
+
+
+def test_arrow_keys_go_through_the_list(small: TablePage) -> None:
+    small.option("Draw a card").click()
+    small.page.keyboard.press("ArrowDown")
+    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    assert small.step == 3
+
+
+def test_of_two_equal_cards_the_one_clicked_is_lifted(table: TablePage) -> None:
+    table.open(state(setting=setting(start=1)))
+    fives = table.find('.tw-board-picture [data-token="card:5"]')
+    fives.nth(1).click()
+    expect(fives.nth(1)).to_have_class(re.compile("tw-lifted"))
+    expect(fives.nth(0)).not_to_have_class(re.compile("tw-lifted"))
+
+
+def test_every_option_shows_fraction_percentage_and_bar(small: TablePage) -> None:
+    row = small.option("Draw a card")
+    expect(row.locator(".tw-risk")).to_have_text("2/922.2%")
+    track = row.locator(".tw-level").bounding_box()
+    full = row.locator(".tw-fill").bounding_box()
+    assert track
+    assert full
+    assert full["width"] / track["width"] == pytest.approx(2 / 9, abs=0.03)
+    expect(small.option("Put your 2 before Blaise").locator(".tw-risk")).to_be_empty()
+
+
+def test_a_chosen_option_shows_its_number_marks_and_results(small: TablePage) -> None:
+    small.piece("pile").click()
+    expect(small.find(".tw-big")).to_have_text("2/9=22.2%")
+    expect(small.find(".tw-question")).to_have_text("The card makes a pair")
+    marked = small.find(".tw-odds-picture .tw-hurts")
+    assert marked.evaluate_all("all => all.map((g) => g.dataset.key)") == ["case 4", "case 7"]
+    expect(marked.first.locator(".tw-hurt-lines")).to_be_visible()
+    expect(small.find(".tw-bar")).to_have_count(2)
+    expect(small.find(".tw-bar").nth(0)).to_contain_text("a pair2/922.2%")
+    expect(small.find(".tw-bar").nth(0)).to_have_class("tw-bar tw-hurt")
+    expect(small.find(".tw-bar").nth(1)).to_have_class("tw-bar")
+
+
+def test_what_would_be_lost_is_marked_on_the_board(small: TablePage) -> None:
+    small.option("Put your 5 before Blaise").click()
+    expect(small.piece("seat 1")).to_have_class(re.compile("tw-hurts"))
+
+
+def test_chances_from_trials_say_so(small: TablePage) -> None:
+    small.option("Put your 5 before Blaise").click()
+    expect(small.find(".tw-figure")).to_contain_text("1/3≈33.3%about, from 2,000 trials")
+
+
+def test_pointing_at_a_piece_shows_its_odds_already(small: TablePage) -> None:
+    small.piece("pile").hover()
+    expect(small.find(".tw-big")).to_contain_text("2/9")
+    expect(small.case("case 4")).to_have_class(re.compile("tw-hurts"))
+    expect(small.button("Play")).to_be_hidden()
+    small.page.mouse.move(2, 2)
+    expect(small.find(".tw-big")).to_have_count(0)
+
+
+def test_a_replay_shows_what_was_then_played(small: TablePage) -> None:
+    small.button("Start").click()
+    small.button("Forward").click()
+    played = small.find(".tw-options label").filter(has=small.page.locator(".tw-played"))
+    expect(played).to_contain_text("Put your 5 before Blaise")
+    expect(small.find(".tw-big")).to_contain_text("1/3")
+
+
+def test_playing_from_the_past_is_called_what_if(small: TablePage) -> None:
+    small.button("Start").click()
+    small.button("Forward").click()
+    small.piece("pile").click()
+    small.button("What if: branches from here").click()
+    assert (small.sent[0]["do"], small.sent[0]["at"], small.sent[0]["of"]) == ("play", 1, 3)
+
+
+def test_a_choice_is_forgotten_when_stepping_away(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.button("Back").click()
+    small.button("Forward").click()
+    assert small.find(".tw-options input:checked").count() == 0
+
+
+def test_results_that_cannot_be_told_apart_are_not_hatched(table: TablePage) -> None:
+    film = frames()
+    half = OPTIONS[2].risk
+    assert half is not None
+    tied = OPTIONS[0]._replace(risk=half, results=(("a", "A", half), ("b", "B", half)))
+    film[3] = film[3]._replace(options=(tied,))
+    table.open(state(film))
+    table.piece("pile").click()
+    expect(table.find(".tw-bar")).to_have_count(2)
+    expect(table.find(".tw-bar.tw-hurt")).to_have_count(0)
+
+
+# --- keys on the board ----------------------------------------------------------------------------
+
+
+def test_tab_reaches_one_piece_and_arrows_walk_the_others(small: TablePage) -> None:
+    assert small.find('.tw-piece[tabindex="0"]').count() == 1
+    small.page.keyboard.press("Tab")
+    assert small.focused() == "pile"
+    seen = [small.focused()]
+    for key in ["ArrowRight", "ArrowDown", "ArrowRight"]:
+        small.page.keyboard.press(key)
+        seen.append(small.focused())
+    assert len(set(seen)) == 3
+    assert seen[0] == seen[3]
+    small.page.keyboard.press("ArrowLeft")
+    assert small.focused() == seen[2]
+    small.page.keyboard.press("Home")
+    assert small.focused() == "pile"
+    small.page.keyboard.press("End")
+    assert small.focused() == seen[2]
+    assert small.step == 3
+
+
+def test_a_whole_choice_by_keys_alone(small: TablePage) -> None:
+    small.page.keyboard.press("Tab")
+    small.page.keyboard.press("End")  # the 5
+    small.page.keyboard.press("Enter")
+    assert small.focused() == "seat 1"
+    small.page.keyboard.press("ArrowRight")
+    assert small.focused() == "seat 2"
+    expect(small.find(".tw-big")).to_contain_text("1/2")
+    small.page.keyboard.press(" ")
+    assert small.sent == []
+    small.page.keyboard.press("Enter")
+    assert small.sent[0]["path"] == ["card:5", "seat:2"]
+
+
+def test_escape_takes_the_choice_back_piece_by_piece(small: TablePage) -> None:
+    card_of(small, "5").click()
+    small.piece("seat 1").click()
+    small.page.keyboard.press("Escape")
+    assert small.find(".tw-options input:checked").count() == 0
+    expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
+    small.page.keyboard.press("Escape")
+    assert small.find(".tw-lifted").count() == 0
+
+
+def test_focus_is_seen_and_said(small: TablePage) -> None:
+    small.page.keyboard.press("Tab")
+    focused = small.piece("pile")
+    expect(focused).to_have_attribute("role", "button")
+    expect(focused).to_have_attribute("aria-label", "pile. Draw a card: 2/9, 22.2%")
+    width = focused.locator(".tw-halo").evaluate("node => getComputedStyle(node).strokeWidth")
+    assert float(width.removesuffix("px")) >= 3
+
+
+def test_focus_stays_at_the_table_when_its_piece_goes(small: TablePage) -> None:
+    small.page.keyboard.press("Tab")
+    small.push(film=film_of(frames()[:3]))
+    small.page.wait_for_function("document.querySelector('.tw-timeline').max === '2'")
+    assert small.page.evaluate("document.activeElement.matches('.tw')")
+
+
+def test_lumino_is_told_to_keep_its_shortcuts_out(small: TablePage) -> None:
+    expect(small.root).to_have_attribute("data-lm-suppress-shortcuts", "true")
+
+
+def test_everything_can_be_reached_by_tab(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.find(".tw-more summary").click()
+    small.page.evaluate("document.activeElement.blur()")
+    wanted = small.root.locator("button:visible:enabled, select:visible, summary, textarea").count()
+    reached = set()
+    for _ in range(60):
+        small.page.keyboard.press("Tab")
+        reached.add(
+            small.page.evaluate(
+                """() => [...document.querySelectorAll('button, select, summary, textarea')]
+                    .indexOf(document.activeElement)"""
+            )
+        )
+    assert len(reached - {-1}) == wanted
+
+
+# --- trials ---------------------------------------------------------------------------------------
+
+
+def test_trial_buttons_ask_the_kernel(small: TablePage) -> None:
+    small.piece("pile").click()
+    for name, times in [("Once", 1), ("100 times", 100), ("1,000 times", 1000)]:
+        small.button(name).click()
+        sent = small.sent[-1]
+        assert (sent["do"], sent["times"], sent["at"], sent["of"]) == ("try", times, 3, 3)
+        assert sent["path"] == ["do:draw"]
+
+
+def test_trials_grow_next_to_the_exact_chances(small: TablePage) -> None:
+    small.piece("pile").click()
+    dot, line = small.find(".tw-dot").first, small.find(".tw-line").first
+    expect(dot).to_be_hidden()
+    run = {"id": 1, "at": 3, "path": ["do:draw"], "times": 100}
+    small.push(trials={**run, "done": 10, "counts": {"pair": 5, "safe": 5}})
+    tally = small.find(".tw-tally")
+    expect(tally).to_have_text(["5 of 10: 50.0%", "5 of 10: 50.0%"])
+    assert dot.evaluate("node => node.style.left") == "50%"
+    small.push(trials={**run, "done": 100, "counts": {"pair": 22, "safe": 78}})
+    expect(tally).to_have_text(["22 of 100: 22.0%", "78 of 100: 78.0%"])
+    assert dot.evaluate("node => node.style.left") == "22%"
+    assert line.evaluate("node => parseFloat(node.style.left)") == pytest.approx(22.2, abs=0.1)
+
+
+def test_trials_of_another_option_or_step_are_not_shown_here(small: TablePage) -> None:
+    small.piece("pile").click()
+    run = {"id": 1, "times": 10, "done": 10, "counts": {"pair": 5}}
+    for at, path in [(1, ["do:draw"]), (3, ["card:5", "seat:1"])]:
+        small.push(trials={**run, "at": at, "path": path})
+        expect(small.find(".tw-dot").first).to_be_hidden()
+    assert small.find(".tw-tally").all_inner_texts() == ["", ""]
+
+
+# --- predict, then reveal -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quiz(table: TablePage) -> TablePage:
+    """Return the small match with predictions asked for, and drawing a card chosen."""
+    table.open(state(predict=True))
+    table.piece("pile").click()
+    table.page.mouse.move(2, 2)
+    return table
+
+
+def test_numbers_stay_hidden_until_a_guess_is_given(quiz: TablePage) -> None:
+    expect(quiz.find(".tw-guess")).to_be_visible()
+    expect(quiz.find(".tw-big")).to_have_count(0)
+    expect(quiz.find(".tw-bar")).to_have_count(0)
+    expect(quiz.find(".tw-odds-picture .tw-hurts")).to_have_count(0)
+    expect(quiz.option("Draw a card").locator(".tw-risk")).to_have_text("?")
+    expect(quiz.piece("pile")).to_have_attribute("aria-label", "pile. Draw a card")
+    assert not re.search(r"2/9|22[.,]2", quiz.root.inner_html())
+
+
+def test_the_question_before_a_guess_names_only_what_is_asked(quiz: TablePage) -> None:
+    expect(quiz.find(".tw-question")).to_have_text("Draw a card: a pair")
+
+
+def test_enter_reveals_and_the_guess_is_kept(quiz: TablePage) -> None:
+    quiz.field("Your guess in %").fill("25")
+    quiz.page.keyboard.press("Enter")
+    expect(quiz.find(".tw-big")).to_contain_text("2/9=22.2%")
+    expect(quiz.find(".tw-figure")).to_contain_text("You guessed 25.0%: 2.8 points off.")
+    expect(quiz.find(".tw-odds-picture .tw-hurts")).to_have_count(2)
+    expect(quiz.find(".tw-guess")).to_be_hidden()
+    kept = [{"step": 3, "action": "Draw a card", "guess": 0.25, "exact": [2, 9]}]
+    assert quiz.trait("guesses") == kept
+    assert quiz.page.evaluate("window.model.saved") == [{"guesses": kept}]
+
+
+def test_slider_and_number_are_one_guess(quiz: TablePage) -> None:
+    number, slider = quiz.find(".tw-guess input[type=number]"), quiz.find(".tw-guess [type=range]")
+    number.fill("30")
+    expect(slider).to_have_value("30")
+    slider.focus()
+    quiz.page.keyboard.press("ArrowRight")
+    expect(number).to_have_value("31")
+    quiz.page.keyboard.press("Enter")
+    assert quiz.trait("guesses")[0]["guess"] == pytest.approx(0.31)
+
+
+@pytest.mark.parametrize("guess", ["", "-1", "101"])
+def test_a_guess_that_is_no_chance_is_not_taken(quiz: TablePage, guess: str) -> None:
+    quiz.find(".tw-guess input[type=number]").fill(guess)
+    quiz.button("Reveal").click()
+    assert quiz.trait("guesses") == []
+    expect(quiz.find(".tw-big")).to_have_count(0)
+
+
+def test_each_option_asks_for_its_own_guess(quiz: TablePage) -> None:
+    quiz.find(".tw-guess input[type=number]").fill("25")
+    quiz.page.keyboard.press("Enter")
+    quiz.option("Put your 5 before Carl").click()
+    expect(quiz.find(".tw-guess")).to_be_visible()
+    expect(quiz.find(".tw-guess input[type=number]")).to_have_value("")
+    quiz.option("Draw a card").click()
+    expect(quiz.find(".tw-big")).to_contain_text("2/9")
+
+
+def test_guesses_are_summed_up(table: TablePage) -> None:
+    guesses = [
+        {"step": 1, "action": "a", "guess": 0.5, "exact": [1, 4]},
+        {"step": 2, "action": "b", "guess": 0.2, "exact": [1, 4]},
+    ]
+    table.open(state(predict=True, guesses=guesses))
+    expect(table.find(".tw-guesses")).to_have_text("Guesses: 2. Off by 15.0 points on average.")
+
+
+def test_an_option_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
+    quiz.option("Put your 2 before Blaise").click()
+    expect(quiz.find(".tw-guess")).to_be_hidden()
+
+
+# --- controls -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("Seen by", "public", {"do": "seat", "seat": "public"}),
+        ("Language", "fr", {"do": "lang", "lang": "fr"}),
+        ("Line", "1", {"do": "switch", "branch": 1}),
+    ],
+)
+def test_menus_ask_the_kernel(
+    table: TablePage, name: str, value: str, message: dict[str, Any]
+) -> None:
+    table.open(state(setting=setting(branches=[[0, "Main line", 3], [1, "What if", 2]])))
+    table.field(name).select_option(value)
+    sent = table.sent[0]
+    assert {key: sent[key] for key in message} == message
+
+
+def test_one_line_needs_no_list_of_lines(small: TablePage) -> None:
+    expect(small.field("Line")).to_be_hidden()
+
+
+def test_undo_and_redo_ask_the_kernel_when_there_is_something_to_undo(small: TablePage) -> None:
+    expect(small.button("Redo")).to_be_disabled()
+    small.button("Undo").click()
+    small.push(setting=setting(undo=False, redo=True))
+    expect(small.button("Undo")).to_be_disabled()
+    small.button("Redo").click()
+    assert [message["do"] for message in small.sent] == ["undo", "redo"]
+
+
+@pytest.mark.parametrize(
+    ("name", "trait"),
+    [("Predict first", "predict"), ("Odds", "show_odds"), ("Projector", "projector")],
+)
+def test_switches_set_their_trait_and_follow_it(small: TablePage, name: str, trait: str) -> None:
+    before = small.trait(trait)
+    switch = small.button(name)
+    expect(switch).to_have_attribute("aria-pressed", str(before).lower())
+    switch.click()
+    assert small.trait(trait) is not before
+    assert small.page.evaluate("window.model.saved") == [{trait: not before}]
+    small.push(**{trait: before})
+    expect(switch).to_have_attribute("aria-pressed", str(before).lower())
+
+
+def test_odds_can_be_hidden(small: TablePage) -> None:
+    small.button("Odds").click()
+    small.piece("pile").click()
+    expect(small.find(".tw-odds-picture")).to_be_hidden()
+    expect(small.find(".tw-big")).to_have_count(0)
+    expect(small.option("Draw a card").locator(".tw-risk")).to_be_empty()
+    expect(small.button("Play")).to_be_visible()
+
+
+def test_the_seats_players_can_be_chosen(small: TablePage) -> None:
+    small.find(".tw-more summary").click()
+    expect(small.field("Carl")).to_have_value("my own")
+    small.field("Blaise").select_option("person")
+    sent = small.sent[0]
+    assert (sent["do"], sent["seat"], sent["player"]) == ("player", 1, "person")
+
+
+def test_a_branch_can_be_made_without_playing(small: TablePage) -> None:
+    small.button("Back").click()
+    small.find(".tw-more summary").click()
+    small.button("What if, from here").click()
+    assert (small.sent[0]["do"], small.sent[0]["at"]) == ("branch", 2)
+
+
+def test_seed_and_record_are_copied(small: TablePage) -> None:
+    small.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    small.find(".tw-more summary").click()
+    for name, copied in [("Copy the seed", "7"), ("Copy the record", '{"a": "record"}')]:
+        small.button(name).click()
+        expect(small.find(".tw-alert")).to_have_text("Copied.")
+        assert small.page.evaluate("navigator.clipboard.readText()") == copied
+
+
+def test_copying_works_without_a_clipboard_too(small: TablePage) -> None:
+    small.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    small.page.evaluate(
+        """document.addEventListener('copy', () => {
+            window.copied = document.activeElement.value;
+        })"""
+    )
+    small.find(".tw-more summary").click()
+    small.button("Copy the record").click()
+    expect(small.find(".tw-alert")).to_have_text("Copied.")
+    assert small.page.evaluate("window.copied") == '{"a": "record"}'
+
+
+def test_a_record_is_loaded_from_text_or_file(small: TablePage, tmp_path: Path) -> None:
+    small.find(".tw-more summary").click()
+    small.field("A record to load").fill('{"x": 1}')
+    small.button("Load").click()
+    assert small.sent[0]["record"] == '{"x": 1}'
+    file = tmp_path / "match.json"
+    file.write_text('{"y": "é"}', encoding="utf-8")
+    small.field("or from a file").set_input_files(file)
+    expect(small.field("A record to load")).to_have_value('{"y": "é"}')
+
+
+def test_the_picture_is_saved_as_svg_that_stands_alone(small: TablePage, tmp_path: Path) -> None:
+    small.piece("pile").click()
+    small.find(".tw-more summary").click()
+    with small.page.expect_download() as download:
+        small.button("Save the picture (SVG)").click()
+    assert download.value.suggested_filename == "A small game-3.svg"
+    text = Path(download.value.path()).read_text("utf-8")
+    top = ElementTree.fromstring(text)
+    assert top.get("viewBox") == "0 0 1320 600"
+    assert "var(" not in text
+    assert "tw-halo" not in text
+    words = ["".join(node.itertext()) for node in top.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Blaise" in words
+    assert small.page.evaluate(  # what was shown, seen in the file alone, is at the same place
+        """async (text) => {
+            const frame = document.createElement('div');
+            frame.innerHTML = text;
+            document.body.append(frame);
+            const g = frame.querySelector('[data-key="seat 1"]').getBoundingClientRect();
+            const all = frame.firstChild.getBoundingClientRect();
+            frame.remove();
+            return Math.round((g.x - all.x) / all.width * 1320);
+        }""",
+        text,
+    ) == pytest.approx(104, abs=2)
+
+
+# --- the kernel's answers -------------------------------------------------------------------------
+
+
+def test_it_waits_for_the_answer_to_its_message(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.button("Play").click()
+    expect(small.root).to_have_attribute("aria-busy", "true")
+    expect(small.find(".tw-thinking")).to_be_visible()
+    expect(small.button("Play")).to_be_disabled()
+    small.push(notice={"id": small.sent[0]["id"] + 1, "kind": "ok", "text": ""})
+    expect(small.root).to_have_attribute("aria-busy", "true")
+    small.answer()
+    expect(small.root).to_have_attribute("aria-busy", "false")
+    expect(small.find(".tw-thinking")).to_be_hidden()
+
+
+def test_nothing_is_played_twice_while_waiting(small: TablePage) -> None:
+    small.piece("pile").dblclick()
+    small.piece("pile").click()
+    assert len(small.sent) == 1
+
+
+def test_an_error_is_shown_until_the_next_success(small: TablePage) -> None:
+    alert = small.root.get_by_role("alert")
+    small.button("Undo").click()
+    small.answer("error", "That was not possible.")
+    expect(alert).to_have_text("That was not possible.")
+    small.button("Undo").click()
+    small.answer()
+    expect(alert).to_be_hidden()
+
+
+def test_an_error_of_the_kernels_own_is_shown_from_the_start(table: TablePage) -> None:
+    table.open(state(notice={"id": 0, "kind": "error", "text": "A player fell asleep."}))
+    expect(table.root.get_by_role("alert")).to_have_text("A player fell asleep.")
+
+
+def test_without_an_answer_it_says_that_the_kernel_is_not_there(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state())
+    table.button("Undo").click()
+    table.page.clock.run_for(3900)
+    expect(table.find(".tw-alert")).to_be_hidden()
+    table.page.clock.run_for(200)
+    expect(table.root.get_by_role("alert")).to_have_text(words()["offline"])
+    expect(table.root).to_have_attribute("aria-busy", "false")
+    table.button("Back").click()
+    assert table.step == 2
+    table.answer()
+    expect(table.find(".tw-alert")).to_be_hidden()
+
+
+@pytest.mark.parametrize("how", ["window.model.deaf = true", "window.model.trigger('comm:close')"])
+def test_a_closed_connection_is_said_at_once(small: TablePage, how: str) -> None:
+    small.page.evaluate(how)
+    small.button("Undo").click()
+    if "deaf" in how:
+        expect(small.root).to_have_attribute("aria-busy", "false")
+    expect(small.root.get_by_role("alert")).to_have_text(words()["offline"])
+
+
+# --- films that come later ------------------------------------------------------------------------
+
+
+def longer(more: int) -> bytes:
+    film = frames()
+    for n in range(more):
+        film.append(film[2]._replace(said=(f"More {n}.",), chance=None))
+    return film_of(film)
+
+
+def test_what_follows_a_move_is_shown_step_by_step(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state())
+    table.push(film=longer(3))
+    expect(table.find(".tw-event")).to_have_text("More 0.")
+    assert table.step == 4
+    table.page.clock.run_for(1200)
+    assert table.step == 5
+    table.page.clock.run_for(10_000)
+    assert table.step == 6
+    expect(table.button("Watch")).to_be_visible()
+
+
+def test_a_step_by_hand_ends_the_following(table: TablePage) -> None:
+    table.page.clock.install()
+    table.open(state())
+    table.push(film=longer(3))
+    expect(table.find(".tw-event")).to_have_text("More 0.")
+    table.button("Back").click()
+    table.page.clock.run_for(10_000)
+    assert table.step == 3
+
+
+def test_who_looks_at_the_past_stays_there(small: TablePage) -> None:
+    small.button("Back").click()
+    small.push(film=longer(3))
+    small.page.wait_for_function("document.querySelector('.tw-timeline').max === '6'")
+    assert small.step == 2
+
+
+def test_a_shorter_film_is_shown_at_its_end(small: TablePage) -> None:
+    small.push(film=film_of(frames()[:2]))
+    expect(small.find(".tw-event")).to_have_text("The cards are dealt.")
+    assert small.step == 1
+
+
+@pytest.mark.parametrize("order", ["together", "setting first", "film first"])
+def test_another_line_is_shown_from_its_start(small: TablePage, order: str) -> None:
+    line = setting(branch=1, start=5, branches=[[0, "Main line", 3], [1, "What if", 6]])
+    if order == "together":
+        small.push(film=longer(3), setting=line)
+    elif order == "setting first":
+        small.push(setting=line)
+        small.push(film=longer(3))
+    else:
+        small.push(film=longer(3))
+        small.push(setting=line)
+    expect(small.find(".tw-event")).to_have_text("More 1.")
+    assert small.step == 5
+
+
+def test_forward_at_the_end_lets_chance_or_a_computer_go_on(table: TablePage) -> None:
+    table.open(state(frames()[:3], setting=setting(start=2)))
+    table.button("Forward").click()
+    assert table.sent[0]["do"] == "step"
+
+
+def test_forward_at_the_end_does_not_play_for_a_person(table: TablePage) -> None:
+    table.open(state(frames()[:3], setting=setting(start=2, people=["1"])))
+    expect(table.button("Forward")).to_be_disabled()
+
+
+def test_watching_a_match_of_computers_asks_for_one_step_after_the_other(
+    table: TablePage,
+) -> None:
+    table.page.clock.install()
+    table.open(state(frames()[:3], setting=setting(start=2, people=[])))
+    table.button("Watch").click()
+    assert [message["do"] for message in table.sent] == ["step"]
+    last = frames()[2]
+    table.push(film=film_of([*frames()[:3], last]))
+    table.answer()
+    expect(table.find(".tw-counter")).to_have_text("Step 3 of 3")
+    table.page.clock.run_for(5_000)
+    assert [message["do"] for message in table.sent] == ["step", "step"]
+
+
+def test_views_of_one_table_have_their_own_place(small: TablePage) -> None:
+    small.page.evaluate("window.view()")
+    second = small.page.locator(".tw").nth(1)
+    expect(second.locator(".tw-piece").first).to_be_attached()
+    small.button("Back").click()
+    assert small.step == 2
+    expect(second.locator(".tw-timeline")).to_have_value("3")
+    small.option("Draw a card")
+    second.locator(".tw-options label").first.click()
+    small.button("Forward").click()
+    small.option("Put your 5 before Carl").click()
+    expect(second.locator(".tw-options input").first).to_be_checked()
+    small.button("Undo").click()
+    expect(second).not_to_have_attribute("aria-busy", "true")
+
+
+def test_a_closed_view_listens_to_nothing(small: TablePage) -> None:
+    small.page.evaluate("window.closers[0]()")
+    left = small.page.evaluate("Object.values(window.model.handlers).flat().length")
+    assert left == 0
+
+
+# --- films that are wrong -------------------------------------------------------------------------
+
+
+def raw(*lines: str) -> bytes:
+    return zlib.compress("\n".join(lines).encode())
+
+
+def line(**changes: Any) -> str:
+    empty = {"title": "", "put": [], "gone": []}
+    return json.dumps({"said": ["Here."], "board": empty, "odds": empty, "options": [], **changes})
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "{",
+        "null",
+        "[]",
+        line(board=None),
+        line(said=5),
+        line(options=[{"label": "x"}]),
+        line(board={"put": [["a", {"x": "left"}]], "gone": []}),
+    ],
+)
+def test_a_frame_that_cannot_be_read_leaves_the_others_to_see(table: TablePage, bad: str) -> None:
+    table.open(state(film=None) | {"film": raw(line(), bad, line()), "setting": setting(start=0)})
+    expect(table.root.get_by_role("alert")).to_contain_text("Part of the picture cannot be shown")
+    expect(table.find(".tw-event")).to_have_text("Here.")
+
+
+def test_bytes_that_are_no_film_leave_the_old_one_to_see(small: TablePage) -> None:
+    small.push(film=b"no film at all")
+    expect(small.root.get_by_role("alert")).to_contain_text("Part of the picture cannot be shown")
+    small.button("Back").click()
+    assert small.step == 2
+
+
+def test_art_that_is_no_svg_leaves_the_rest_to_see(table: TablePage) -> None:
+    film = [Frame(board(Item("broken", 0, 0, "<rect"), Item("fine", 9, 9, card("4"))), odds())]
+    table.open(state(film, setting=setting(start=0)))
+    expect(table.piece("fine").locator("text").first).to_have_text("4")
+    expect(table.piece("broken").locator("rect")).to_have_count(0)
+
+
+def test_an_empty_film_says_so_kindly(table: TablePage) -> None:
+    table.open(state(film=[]))
+    expect(table.find(".tw-event")).to_have_text(words()["empty"])
+    table.find(".tw-title").click()
+    table.page.keyboard.press("ArrowRight")
+
+
+# --- words stay words -----------------------------------------------------------------------------
+
+
+def test_names_never_become_markup(table: TablePage) -> None:
+    names = (NASTY, NASTY, NASTY)
+    film = frames(names)
+    film[3] = film[3]._replace(
+        asker=NASTY,
+        options=tuple(option._replace(label=NASTY, question=NASTY) for option in OPTIONS),
+    )
+    seats = [["0", NASTY], ["1", NASTY], ["2", NASTY]]
+    players = [["0", NASTY, NASTY], ["1", NASTY, "random"]]
+    nasty = setting(
+        title=NASTY, seats=seats, players=players, branches=[[0, NASTY, 1], [1, "b", 1]]
+    )
+    table.open(state(film, setting=nasty, ui={**words(), "watch": NASTY, "options": NASTY}))
+    table.piece("pile").click()
+    table.find(".tw-log summary").click()
+    table.push(notice={"id": 0, "kind": "error", "text": NASTY})
+    assert table.find("script, img").count() == 0
+    assert table.page.evaluate("window.hurt") is None
+    expect(table.find(".tw-turn")).to_have_text(f"{NASTY} to play")
+    expect(table.find(".tw-alert")).to_have_text(NASTY)
+    expect(table.find(".tw-question")).to_have_text(NASTY)
+
+
+def test_art_that_could_run_or_load_is_made_harmless(table: TablePage) -> None:
+    art = (
+        '<script>window.hurt=1</script><rect width="9" height="9" onclick="window.hurt=1"/>'
+        '<foreignObject><b xmlns="http://www.w3.org/1999/xhtml">x</b></foreignObject>'
+        '<image href="http://localhost/spy.png"/>'
+        '<a href="javascript:window.hurt=1"><text>a</text></a>'
+        '<path d="M0 0h9" style="fill:url(http://localhost/spy.svg#a)"/><style>*{color:red}</style>'
+        '<set attributeName="onclick" to="window.hurt=1"/>'
+    )
+    film = [Frame(board(Item("bad", 100, 100, art)), odds())]
+    table.open(state(film, setting=setting(start=0)))
+    bad = table.piece("bad")
+    assert bad.locator("script, foreignObject, image, a, style, set").count() == 0
+    assert "onclick" not in bad.inner_html()
+    assert "url(" not in bad.inner_html()
+    bad.locator("rect").dispatch_event("click")
+    assert table.page.evaluate("window.hurt") is None
+
+
+# --- people passing the mouse ---------------------------------------------------------------------
+
+
+def test_a_cover_hides_the_table_until_the_next_person_has_the_mouse(small: TablePage) -> None:
+    shared = setting(handover=True, people=["0", "1"])
+    small.push(setting=shared)
+    expect(small.find(".tw-cover")).to_be_hidden()
+    small.push(film=longer(1), setting={**shared, "seat": "1"})
+    expect(small.find(".tw-cover")).to_contain_text("Pass the mouse to Blaise.")
+    for part in [".tw-board-picture", ".tw-odds-picture", ".tw-event", ".tw-options", ".tw-log"]:
+        expect(small.find(part)).to_be_hidden()
+    expect(small.root.get_by_role("status")).to_have_text("Pass the mouse to Blaise.")
+    small.button("I am Blaise").click()
+    expect(small.find(".tw-cover")).to_be_hidden()
+    expect(small.find(".tw-board-picture")).to_be_visible()
+    expect(small.find(".tw-event")).to_have_text("More 0.")
+    assert small.sent == []
+
+
+def test_whoever_takes_the_mouse_asks_for_their_view(table: TablePage) -> None:
+    shared = setting(handover=True, people=["0", "1"], start=2)
+    table.open(state(frames()[:3], setting=shared))
+    table.button("I am Blaise").click()
+    assert (table.sent[0]["do"], table.sent[0]["seat"]) == ("seat", "1")
+    expect(table.find(".tw-cover")).to_be_visible()
+    table.push(setting={**shared, "seat": "1"})
+    table.answer()
+    expect(table.find(".tw-cover")).to_be_hidden()
+
+
+def test_the_teacher_needs_no_cover(table: TablePage) -> None:
+    shared = setting(handover=True, people=["0", "1"], start=2, seat="open")
+    table.open(state(frames()[:3], setting=shared))
+    expect(table.find(".tw-cover")).to_be_hidden()
+
+
+# --- explorers ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def explorer(table: TablePage) -> TablePage:
+    """Return an explorer with a slider, a menu and a button."""
+    controls = [
+        {"id": "cards", "kind": "slider", "label": "Cards", "value": 3, "min": 1, "max": 9},
+        {
+            "id": "mode",
+            "kind": "select",
+            "label": "Mode",
+            "value": 2,
+            "options": [[1, "A"], [2, "B"]],
+        },
+        {"id": "clear", "kind": "button", "label": "Clear"},
+    ]
+    kind = {"kind": "explorer", "title": "Pair risk", "lang": "en", "langs": setting()["langs"]}
+    table.open(state([frames()[3]], setting=kind, controls=controls))
+    return table
+
+
+def test_an_explorer_has_no_timeline_and_no_play(explorer: TablePage) -> None:
+    for hidden in [".tw-transport", ".tw-log", ".tw-do", ".tw-undo", ".tw-for-seat", ".tw-seats"]:
+        expect(explorer.find(hidden).first).to_be_hidden()
+    expect(explorer.field("Language")).to_be_visible()
+
+
+def test_a_click_on_an_explorers_piece_is_sent(explorer: TablePage) -> None:
+    explorer.piece("seat 2").click()
+    assert (explorer.sent[0]["do"], explorer.sent[0]["token"]) == ("press", "seat:2")
+    explorer.piece("seat 2").press("Enter")
+    assert len(explorer.sent) == 2
+
+
+def test_an_explorers_controls_are_sent_and_followed(explorer: TablePage) -> None:
+    slider = explorer.find(".tw-sliders [type=range]")
+    slider.fill("5")
+    explorer.field("Mode").select_option("1")
+    explorer.button("Clear").click()
+    told = [(message["control"], message["value"]) for message in explorer.sent]
+    assert told == [("cards", 5), ("mode", 1), ("clear", True)]
+    explorer.answer()
+    controls = explorer.trait("controls")
+    explorer.push(controls=[{**controls[0], "value": 7}, *controls[1:]])
+    expect(slider).to_have_value("7")
+    expect(explorer.find(".tw-sliders .tw-value").first).to_have_text("7")
+
+
+def test_an_explorer_shows_its_first_question_at_once_and_keeps_the_chosen_one(
+    explorer: TablePage,
+) -> None:
+    expect(explorer.find(".tw-big")).to_contain_text("2/9")
+    explorer.option("Put your 5 before Carl").click()
+    expect(explorer.find(".tw-big")).to_contain_text("1/2")
+    explorer.push(film=film_of([frames()[1]]))
+    expect(explorer.find(".tw-event")).to_have_text("The cards are dealt.")
+    expect(explorer.find(".tw-big")).to_contain_text("1/2")
+
+
+# --- languages, sizes, themes ---------------------------------------------------------------------
+
+
+def test_language_changes_on_the_spot(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.push(ui=words("fr"), setting=setting(lang="fr"))
+    for name in ["Reculer", "Regarder", "Annuler", "Jouer", "1\u202f000 fois"]:
+        expect(small.button(name)).to_be_visible()
+    expect(small.root).to_have_attribute("lang", "fr")
+    run = {"id": 1, "at": 3, "path": ["do:draw"], "times": 9, "done": 9, "counts": {"pair": 2}}
+    small.push(trials=run)
+    expect(small.find(".tw-tally").first).to_have_text("2 sur 9\u00a0: 22,2\u202f%")
+
+
+def test_every_word_of_the_module_is_in_both_languages() -> None:
+    module = (STATIC / "table.js").read_text("utf-8")
+    keys = set(re.findall(r'\bt\("(\w+)"', module))
+    keys |= set(re.findall(r'(?:button|menu|field|toggle)\("(\w+)"', module))
+    keys |= set(re.findall(r'say\([^;]*?\), "(\w+)"', module))
+    keys |= {"watch", "pause", "again", "choose", "choose_next", "do", "what_if", "once", "times"}
+    assert len(keys) > 40
+    for lang in ("en", "fr"):
+        assert keys - set(words(lang)) == set()
+
+
+def test_wide_the_odds_are_beside_the_board_and_narrow_below(small: TablePage) -> None:
+    def places() -> tuple[Any, Any]:
+        return tuple(
+            small.find(name).bounding_box() for name in (".tw-board-picture", ".tw-odds-picture")
+        )  # type: ignore[return-value]
+
+    table, beside = places()
+    assert beside["x"] >= table["x"] + table["width"]
+    assert beside["y"] == pytest.approx(table["y"], abs=2)
+    assert beside["height"] == pytest.approx(table["height"], abs=3)
+    small.page.set_viewport_size({"width": 500, "height": 800})
+    table, below = places()
+    assert below["y"] >= table["y"] + table["height"]
+    assert table["width"] > 440
+
+
+@pytest.mark.parametrize("width", [320, 500, 800, 1280])
+def test_nothing_sticks_out_at_the_side(small: TablePage, width: int) -> None:
+    small.page.set_viewport_size({"width": width, "height": 800})
+    small.option("Put your 5 before Blaise").click()
+    small.find(".tw-more summary").click()
+    wide = small.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+
+
+def test_controls_stay_where_they_are_while_stepping(small: TablePage) -> None:
+    before = small.button("Back").bounding_box()
+    for _ in range(3):
+        small.button("Back").click()
+        assert small.button("Start").is_visible()
+        place = small.find(".tw-back").bounding_box()
+        assert place == before
+
+
+def test_the_projector_shows_the_same_larger_with_fewer_controls(table: TablePage) -> None:
+    table.page.set_viewport_size({"width": 1920, "height": 1080})
+    table.open(state())
+    table.piece("pile").click()
+
+    def size(part: str) -> float:
+        return float(
+            table.find(part).evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+        )
+
+    box = table.find(".tw-board-picture").bounding_box()
+    assert box
+    plain = size(".tw-turn"), size(".tw-big"), size(".tw-question")
+    table.push(projector=True)
+    large = table.find(".tw-board-picture").bounding_box()
+    assert large
+    assert large["width"] > 1.2 * box["width"]
+    assert (size(".tw-turn"), size(".tw-big"), size(".tw-question")) == pytest.approx(
+        tuple(1.2 * one for one in plain)
+    )
+    for name in ["Speed", "Language", "Seen by"]:
+        expect(table.field(name)).to_be_hidden()
+    for name in ["Undo", "Redo"]:
+        expect(table.button(name)).to_be_hidden()
+    for name in ["Start", "Back", "Watch", "Predict first", "Odds", "Projector", "Play"]:
+        expect(table.button(name)).to_be_visible()
+    bottom = table.find(".tw-controls").bounding_box()
+    assert bottom
+    assert bottom["y"] + bottom["height"] <= 1080
+
+
+# --- usable by everyone ---------------------------------------------------------------------------
+
+LIGHT = "data-jp-theme-light=true"
+
+
+def faults(table: TablePage) -> list[str]:
+    rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+    found = Axe().run(table.page, ".tw", {"runOnly": rules})
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in found.response["violations"]
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("what", ["plain", "chosen", "predict", "explorer", "cover", "projector"])
+def test_axe_finds_nothing(table: TablePage, theme: str, what: str) -> None:
+    states: dict[str, dict[str, Any]] = {
+        "predict": {"predict": True},
+        "projector": {"projector": True},
+        "explorer": {"setting": {"kind": "explorer", "title": "x", "lang": "en", "langs": []}},
+        "cover": {"setting": setting(handover=True, people=["0", "1"], start=2)},
+    }
+    film = frames()[:3] if what == "cover" else None
+    table.open(state(film, **states.get(what, {})), theme)
+    if what in ("chosen", "predict", "projector"):
+        table.piece("pile").click()
+        table.push(
+            trials={"id": 1, "at": 3, "path": ["do:draw"], "times": 9, "done": 9, "counts": {}},
+            notice={"id": 0, "kind": "error", "text": "Something to read."},
+        )
+    if what == "chosen":
+        table.find(".tw-more summary").click()
+        table.find(".tw-log summary").click()
+    assert faults(table) == []
+
+
+CONTRAST = """() => {
+    const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    const rgb = (colour) => {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    };
+    const light = (colour) => rgb(colour).map((part) => part / 255)
+        .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+    const root = document.querySelector('.tw');
+    const probe = root.appendChild(document.createElement('i'));
+    const value = (name) => {
+        probe.style.color = `var(--tw-${name})`;
+        return getComputedStyle(probe).color;
+    };
+    const contrast = (a, b) => {
+        const [x, y] = [light(value(a)), light(value(b))].sort((p, q) => q - p);
+        return (x + 0.05) / (y + 0.05);
+    };
+    const pairs = [['ink', 'ground'], ['soft', 'ground'], ['ink', 'felt'], ['soft', 'felt'],
+        ['ink', 'raised'], ['soft', 'raised'], ['card-ink', 'card'], ['act', 'ground'],
+        ['hurt', 'ground'], ['good', 'ground'], ['hurt', 'card']];
+    return Object.fromEntries(pairs.map(([a, b]) => [`${a} on ${b}`, contrast(a, b)]));
+}"""
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_colours_of_the_drawings_are_told_apart(table: TablePage, theme: str) -> None:
+    table.open(state(), theme)
+    contrasts = table.page.evaluate(CONTRAST)
+    assert {pair: ratio for pair, ratio in contrasts.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "theme", "dark"),
+    [("light", "", False), ("dark", "", True), ("dark", LIGHT, False), ("light", DARK, True)],
+)
+def test_jupyterlabs_theme_goes_before_the_readers_preference(
+    table: TablePage, scheme: Any, theme: str, dark: bool
+) -> None:
+    table.page.emulate_media(color_scheme=scheme)
+    table.open(state(), theme)
+    ground = table.root.evaluate("node => getComputedStyle(node).backgroundColor")
+    assert ground == ("rgb(22, 25, 29)" if dark else "rgb(255, 255, 255)")
+
+
+def test_grounds_and_borders_are_jupyterlabs_own(table: TablePage) -> None:
+    table.open(state())
+    table.page.add_style_tag(content="body{--jp-layout-color1:#123456;--jp-border-color1:#654321}")
+    ground = table.root.evaluate("node => getComputedStyle(node).backgroundColor")
+    border = table.button("Undo").evaluate("node => getComputedStyle(node).borderTopColor")
+    assert (ground, border) == ("rgb(18, 52, 86)", "rgb(101, 67, 33)")
+
+
+def test_the_style_sheet_leaves_the_rest_of_the_notebook_alone(table: TablePage) -> None:
+    table.open(state())
+    table.page.evaluate(
+        """() => document.body.insertAdjacentHTML('beforeend',
+            '<svg id="other"><text class="tw-faded">x</text></svg><button id="b">b</button>')"""
+    )
+    style = "node => [getComputedStyle(node).opacity, getComputedStyle(node).fontVariantNumeric]"
+    assert table.page.locator("#other text").evaluate(style) == ["1", "normal"]
+    radius = table.page.locator("#b").evaluate("node => getComputedStyle(node).borderRadius")
+    assert radius == "0px"
+
+
+def test_targets_are_large_enough(small: TablePage) -> None:
+    small.piece("pile").click()
+    small.find(".tw-more summary").click()
+    sizes = small.root.locator(
+        "button:visible, select:visible, summary:visible, [type=range]:visible"
+    ).evaluate_all(
+        "all => all.map((n) => [n.outerHTML.slice(0, 60), n.offsetHeight, n.offsetWidth])"
+    )
+    assert [size for size in sizes if min(size[1:]) < 24] == []
+
+
+# --- the module itself ----------------------------------------------------------------------------
+
+
+def test_the_module_is_small_and_loads_nothing() -> None:
+    module = (STATIC / "table.js").read_text("utf-8")
+    style = (STATIC / "table.css").read_text("utf-8")
+    assert len(module.encode()) <= 40_000
+    assert re.findall(r"https?://[^\"]+", module) == ["http://www.w3.org/2000/svg"]
+    assert not re.search(r"\bimport\b|\bfetch\(|XMLHttpRequest|innerHTML", module)
+    assert not re.search(r"@import|url\(", style)
+
+
+# --- real matches, with the real kernel side behind the page --------------------------------------
+
+
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
+    widget = Table(Match(games[game](players=3), seed=3), seat=0)
+    table.connect(widget)
+    for _ in range(200):
+        table.button("End").click(force=True)
+        if widget.match.outcome or not widget.match.actions:
+            break
+        option = widget._film().frames[-1].options[0]
+        for token in option.path:
+            table.find(f'.tw-can[data-token="{token}"]').first.click()
+        played = len(widget.match.steps)
+        table.button("Play").click()
+        expect(table.root).to_have_attribute("aria-busy", "false")
+        expect(table.find(".tw-timeline")).to_have_attribute("max", str(len(widget.match.steps)))
+        assert len(widget.match.steps) > played
+    assert widget.match.outcome
+    table.button("End").click(force=True)
+    expect(table.find(".tw-turn")).to_contain_text("Game over")
