@@ -7,12 +7,12 @@ is given the whole state. Every number here comes from `gamelib.fuji_flush.odds`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import copysign
 from typing import NamedTuple
 
 from gamelib.counting import Counts, cards
-from gamelib.fuji_flush.odds import combinations, fate, flushers, flushes, unseen
+from gamelib.fuji_flush.odds import Fate, combinations, fate, flushers, flushes, unseen
 from gamelib.fuji_flush.rules import Phase, Play, Push, State, View
 from gamelib.game import Action
 from gamelib.texts import listing, name_action, say, seat_names
@@ -536,12 +536,18 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
     return tuple(_option(view, action, lang, names) for action in _actions(view))
 
 
+@lru_cache(maxsize=2000)
+def _fate(view: View, value: int) -> Fate:
+    """Return a card's fate; it is asked again when another language or seat is chosen."""
+    return fate(view, value, budget=BUDGET, trials=TRIALS)
+
+
 def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Option:
     label = name_action(view.game, action, lang, names)
     if not isinstance(action, Play):
         return Option(path(action), label, say("fuji_flush.question.push", lang))
     value, left = action.card, unseen(view)
-    chances = fate(view, value, budget=BUDGET, trials=TRIALS)
+    chances = _fate(view, value)
     marks = tuple(mark(value, n) for value in flushers(view, value) for n in range(left[value]))
     return Option(
         path=path(action),
