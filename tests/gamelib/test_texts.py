@@ -1,0 +1,365 @@
+"""Every code has words in every language, and the words are well set."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import gamelib
+from gamelib import Action, Event, IllegalAction, games
+from gamelib.auberge import Accuse, Attack, Auberge, Draw, Place
+from gamelib.fuji_flush import FujiFlush
+from gamelib.game import OPEN, Chance
+from gamelib.texts import (
+    LANGUAGES,
+    explain,
+    listing,
+    name_action,
+    number,
+    percent,
+    say,
+    seat_names,
+    tell,
+    tell_outcome,
+    tell_step,
+    texts,
+)
+from tests.gamelib.tables import AnyGame, each_game, each_table, walk
+
+SOURCES = Path(gamelib.__file__).parent
+each_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+# -- the files -------------------------------------------------------------------------------------
+
+
+def test_all_languages_have_the_same_keys_in_the_same_order() -> None:
+    english = texts("en")
+    for lang in LANGUAGES:
+        assert list(texts(lang)) == list(english)
+
+
+@each_language
+def test_all_languages_mention_the_same_values(lang: str) -> None:
+    english = {key: placeholders(text) for key, text in texts("en").items()}
+    assert {key: placeholders(text) for key, text in texts(lang).items()} == english
+
+
+@each_language
+def test_no_key_stands_twice_and_every_text_says_something(lang: str) -> None:
+    found: list[tuple[str, Any]] = []
+    for file in (f"{lang}.json", f"exercises.{lang}.json"):
+        content = files("gamelib.texts").joinpath(file).read_text("utf-8")
+        found += json.loads(content, object_pairs_hook=list)
+    keys = [key for key, _ in found]
+    assert sorted(keys) == sorted(set(keys)) == sorted(texts(lang))
+    for key, text in found:
+        assert isinstance(text, str), key
+        assert text, key
+        assert text == text.strip() or key == "number.point", key
+        assert not re.search(r"\S  ", text), key
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language 'xx'; there are en, fr"):
+        texts("xx")
+
+
+# -- every code has its words ----------------------------------------------------------------------
+
+
+def code_of(node: ast.expr) -> set[str]:
+    """The codes an expression can give; a code that is worked out elsewhere is not accepted."""
+    match node:
+        case ast.Constant(value=str(code)):
+            return {code}
+        case ast.IfExp(body=body, orelse=other):
+            return code_of(body) | code_of(other)
+    raise AssertionError(f"line {node.lineno}: which code is {ast.unparse(node)}?")
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+            yield node
+
+
+def reasons_in(source: str) -> set[str]:
+    """The reasons that a module gives for an illegal action."""
+    tree = ast.parse(source)
+    reasons: set[str] = set()
+    for call in calls(tree, "IllegalAction"):
+        why = call.args[0]
+        if isinstance(why, ast.Call):  # the reason is what a method of this module returns
+            assert isinstance(why.func, ast.Attribute), ast.unparse(why)
+            name = why.func.attr
+            for node in ast.walk(tree):
+                if isinstance(node, ast.FunctionDef) and node.name == name:
+                    for each in ast.walk(node):
+                        if isinstance(each, ast.Return) and each.value is not None:
+                            reasons |= code_of(each.value)
+        else:
+            reasons |= code_of(why)
+    return reasons
+
+
+def reasons() -> set[str]:
+    """The reasons that anything here gives."""
+    found: set[str] = set()
+    for folder in (SOURCES, SOURCES.parent / "widgets"):
+        for path in sorted(folder.rglob("*.py")):
+            found |= reasons_in(path.read_text("utf-8"))
+    return found
+
+
+def rules_of(kind: type[AnyGame]) -> ast.Module:
+    return ast.parse((SOURCES / kind.name / "rules.py").read_text("utf-8"))
+
+
+def test_the_search_for_reasons_finds_them() -> None:
+    source = """
+def f(self, x):
+    if x:
+        raise IllegalAction("one", card=x)
+    raise IllegalAction("two" if x > 1 else "three")
+def g(self):
+    raise IllegalAction(self._why(1))
+def _why(self, n):
+    if n:
+        return "four" if n > 1 else "five"
+    return "six"
+"""
+    assert reasons_in(source) == {"one", "two", "three", "four", "five", "six"}
+    with pytest.raises(AssertionError, match="which code is reason"):
+        reasons_in("def f(reason):\n    raise IllegalAction(reason)")
+    assert {"pair_on_table", "not_by_chance", "nothing_to_undo"} <= reasons()
+
+
+def test_every_reason_is_explained_and_every_explanation_has_a_reason() -> None:
+    explained = {key.removeprefix("reason.") for key in texts() if key.startswith("reason.")}
+    assert explained == reasons()
+
+
+def keys(start: str) -> set[str]:
+    return {key.removeprefix(start) for key in texts() if key.startswith(start)}
+
+
+@each_game
+def test_every_event_in_the_rules_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    told = set[str]()
+    for call in calls(rules_of(kind), "tell"):
+        told |= code_of(call.args[0])
+    words = {key.removesuffix(".hidden") for key in keys(f"{kind.name}.event.")}
+    assert told == words
+
+
+@each_game
+def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    codes = {action.code for action in kind.action_types if not issubclass(action, Chance)}
+    assert keys(f"{kind.name}.action.") == codes
+    for action in kind.action_types:
+        if not issubclass(action, Chance):
+            named = {field.name for field in fields(action)}
+            assert placeholders(texts()[f"{kind.name}.action.{action.code}"]) == named
+
+
+@each_game
+def test_every_outcome_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    reasons = {
+        code
+        for call in calls(rules_of(kind), "Outcome")
+        for keyword in call.keywords
+        if keyword.arg == "reason"
+        for code in code_of(keyword.value)
+    }
+    assert reasons == keys(f"{kind.name}.outcome.")
+
+
+@each_game
+def test_every_game_has_a_name(kind: type[AnyGame]) -> None:
+    for lang in LANGUAGES:
+        assert say(f"{kind.name}.name", lang)
+
+
+OTHER_TABLES: dict[str, AnyGame] = {
+    "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
+    "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
+}
+
+
+def heard(game: AnyGame, seed: int) -> set[str]:
+    """Play at random and tell everybody everything in all languages; return the keys used."""
+    used: set[str] = set()
+    for state, action in walk(game, Random(seed)):
+        for choice in game.actions(state):
+            for lang in LANGUAGES:
+                whole(name_action(game, choice, lang))
+        if action is None:
+            outcome = game.outcome(state)
+            assert outcome is not None
+            for lang in LANGUAGES:
+                whole(tell_outcome(game, outcome, lang))
+            continue
+        for seat in (OPEN, None, *range(game.players)):
+            events = game.events(state, action, seat)
+            for event in events:
+                hidden = None in event.values.values()
+                used.add(event.code + ".hidden" * hidden)
+                for lang in LANGUAGES:
+                    whole(tell(event, lang))
+            assert tell_step(game, state, action, seat) == " ".join(map(tell, events))
+    return used
+
+
+def whole(sentence: str) -> None:
+    """A sentence has no gap where a value should be, and shows no value as Python writes it."""
+    assert sentence
+    assert not re.search(r"[{}()\[\]_]|None|  | [.,]|:\.|,\.", sentence), sentence
+
+
+@each_table
+def test_whatever_happens_in_random_play_can_be_told(kind: type[AnyGame], players: int) -> None:
+    assert heard(kind(players=players), seed=1)
+
+
+@each_game
+def test_every_event_text_is_heard_in_random_play(kind: type[AnyGame]) -> None:
+    used: set[str] = set()
+    for seed in range(12):
+        for game in (kind(players=4), OTHER_TABLES[kind.name]):
+            used |= heard(game, seed)
+    assert used == {key for key in texts() if key.startswith(f"{kind.name}.event.")}
+
+
+# -- how it reads ----------------------------------------------------------------------------------
+
+
+def test_lists_read_as_in_a_sentence() -> None:
+    assert listing([]) == ""
+    assert listing([8]) == "8"
+    assert listing([8, 11]) == "8 and 11"
+    assert listing("abc") == "a, b and c"
+    assert listing(["Ada", "Blaise", "Carl"], "fr") == "Ada, Blaise et Carl"
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert number(12.345) == "12.3"
+    assert number(Fraction(1, 4), "fr", 2) == "0,25"
+    assert number(3, digits=0) == "3"
+    assert percent(Fraction(1, 4)) == "25.0%"
+    assert percent(0.251, "fr") == "25,1\u00a0%"
+    assert percent(0) == "0.0%"
+    assert percent(1, "fr") == "100,0\u00a0%"
+    assert percent(Fraction(1, 10**6)) == "<0.1%"
+    assert percent(Fraction(10**6 - 1, 10**6), "fr") == ">99,9\u00a0%"
+
+
+def test_the_eight_seats_have_names() -> None:
+    for lang in LANGUAGES:
+        names = seat_names(lang)
+        assert (
+            len(names) == len(set(names)) == max(kind.player_counts[-1] for kind in games.values())
+        )
+
+
+def test_seats_are_called_by_the_names_they_are_given() -> None:
+    event = Event("auberge.event.attack", {"seat": 1, "card": 8, "target": 0})
+    assert tell(event) == "Blaise attacks Ada with the 8."
+    assert tell(event, "fr", names=["Zoé", "Yann"]) == "Yann attaque Zoé avec le 8."
+    assert (
+        tell(Event("fuji_flush.event.won", {"seats": (0, 2)})) == "No cards left: Ada and Carl won!"
+    )
+    assert (
+        tell(Event("auberge.event.drawn", {"seat": 0, "card": None}))
+        == "Only Ada sees which one it is."
+    )
+    assert (
+        tell(Event("auberge.event.shows", {"seat": 0, "target": 1, "cards": ()}))
+        == "Blaise shows Ada the hand: nothing."
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        (Place(8), "Lay down your 8", "Poser le 8"),
+        (Attack(8, 1), "Put your 8 before Blaise", "Mettre le 8 devant Blaise"),
+        (Accuse(0), "Accuse Ada of having a pair", "Accuser Ada d’avoir une paire"),
+        (Draw(), "Draw a card", "Piocher une carte"),
+    ],
+)
+def test_actions_read_as_invitations(action: Action, english: str, french: str) -> None:
+    assert name_action(Auberge(players=2), action) == english
+    assert name_action(Auberge(players=2), action, "fr") == french
+
+
+def test_a_refusal_is_explained_even_for_a_seat_that_does_not_exist() -> None:
+    error = IllegalAction("pair_on_table", card=8, target=1)
+    assert explain(error).startswith("Blaise already has 8 on the table")
+    assert explain(error, names=["Ada"]).startswith("1 already has 8")
+    for target in (-1, 8, 10**30):
+        assert (
+            explain(IllegalAction("not_in_game", target=target)) == "No such player is in the game."
+        )
+    with pytest.raises(IllegalAction) as refused:
+        Auberge(players=2).play(Auberge(players=2).start(), Draw())
+    assert explain(refused.value, "fr").startswith("Le hasard décide d’abord")
+
+
+# -- how it is set ---------------------------------------------------------------------------------
+
+
+def prose(text: str) -> str:
+    """A text without formulas, code and addresses, which have a typography of their own."""
+    text = re.sub(r"(?m)^ +\S.*|^def .*", "x", text)
+    code = r"`[^`]*`|\w+\[[^\]]*\]\S*|\w+\([^)]*\)|\{[^{}]*\}"
+    return re.sub(rf"{code}|\$[^$]*\$|https?://\S+", "x", text)
+
+
+def found(pattern: str, lang: str) -> dict[str, str]:
+    """The texts in whose prose a pattern occurs."""
+    return {key: text for key, text in texts(lang).items() if re.search(pattern, prose(text))}
+
+
+@each_language
+def test_apostrophes_quotes_and_dots_are_typographic(lang: str) -> None:
+    assert found(r"""['"]|\.\.\.""", lang) == {}
+
+
+def test_french_has_a_space_that_does_not_break_before_double_signs() -> None:
+    """A narrow one before ! ? and ;, a full one before : and % and inside « »."""
+    assert found("[^\u202f!?][!?;]", "fr") == {}
+    assert found("[^\u00a0][:%»]|«[^\u00a0]", "fr") == {}
+
+
+def test_english_has_no_space_before_double_signs() -> None:
+    assert found(r"\s[!?;:]", "en") == {}
+
+
+def test_english_needs_no_a_or_an_before_a_value() -> None:
+    """A 7, but an 8, an 11 and an 18: so neither is used before a value."""
+    pattern = re.compile(r"(?i)\ban? \{")
+    assert [key for key, text in texts("en").items() if pattern.search(text)] == []
+
+
+def test_french_needs_no_elision_before_a_name() -> None:
+    """De Blaise, but d’Ada, d’Emmy and d’Hypatia: so such a word never stands before a name."""
+    names = r"\{(seat|seats|target|targets|partner|name|winner)\}"
+    small = r"(?i)\b(de|que|le|la|se|ne|je|me|te|ce|jusque|lorsque|puisque|quoique)"
+    pattern = re.compile(rf"{small}\s+{names}|’{names}")
+    assert [key for key, text in texts("fr").items() if pattern.search(text)] == []
