@@ -1,0 +1,208 @@
+"""How fast the table is to the eye, in a real JupyterLab in Chromium: `python bench/widgets.py`.
+
+Machines are noisy, so playing an action is judged as a ratio: a bare anywidget counter stands on
+the same page, and both are clicked in turn. A step of the replay never leaves the page; it is timed
+from the key to the frame that the browser paints after it. The exit code is 0 when every target is
+reached.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from playwright.sync_api import sync_playwright
+
+from gamelib import Match, games
+from tests.browser import chromium
+from tests.browser.lab import LabPage, jupyterlab
+from widgets import Table
+
+STEPS = 100
+"""How long the match is whose replay is measured."""
+
+TABLES = {"auberge": (8, "bluffer"), "fuji_flush": (4, "random")}
+"""Who plays it: so many players of a kind that takes its time."""
+
+NOTEBOOK = """import anywidget, traitlets
+from gamelib import Match, games
+from widgets import Table
+
+class Counter(anywidget.AnyWidget):
+    _esm = '''export default {{ render({{ model, el }}) {{
+        const button = document.createElement("button");
+        button.className = "bare-counter";
+        const show = () => {{ button.textContent = model.get("value"); }};
+        button.onclick = () => model.send({{}});
+        model.on("change:value", show);
+        show();
+        el.append(button);
+    }} }}'''
+    value = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda *_: setattr(self, "value", self.value + 1))
+
+display(Counter())
+table = Table(Match(games["{game}"](players=4), seed=1), seat=0)
+replay = Match(games["{game}"](players={players}), seed={seed}, players=["{kind}"] * {players})
+while len(replay.steps) < {steps}:
+    replay.step()
+display(table, Table(replay, seat=1, people=[]))"""
+
+# From the click until the page shows that the kernel has answered.
+COUNTER = """() => new Promise(done => {
+    const button = document.querySelector('.bare-counter');
+    const began = performance.now();
+    new MutationObserver((_, watch) => { watch.disconnect(); done(performance.now() - began); })
+        .observe(button, {childList: true, characterData: true, subtree: true});
+    button.click();
+})"""
+PLAY = """() => new Promise(done => {
+    const table = document.querySelectorAll('.tw')[0];
+    const timeline = table.querySelector('.tw-timeline');
+    const option = table.querySelector('.tw-options input');
+    if (!option) { done(null); return; }
+    option.click();
+    const [before, began] = [timeline.max, performance.now()];
+    new MutationObserver((_, watch) => {
+        if (timeline.max === before) return;
+        watch.disconnect();
+        done(performance.now() - began);
+    }).observe(timeline, {attributes: true, attributeFilter: ['max']});
+    table.querySelector('.tw-act .tw-do').click();
+})"""
+UNDO = "() => document.querySelectorAll('.tw')[0].querySelector('.tw-undo').click()"
+# From the key to the end of the frame that shows its effect: a message posted inside an animation
+# frame arrives when that frame has been laid out and painted.
+STEP = """key => new Promise(done => {
+    const table = document.querySelectorAll('.tw')[1];
+    const target = table.querySelector('.tw-first');
+    requestAnimationFrame(() => {
+        const began = performance.now();
+        table.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+        table.getBoundingClientRect();
+        const worked = performance.now() - began;
+        const {port1, port2} = new MessageChannel();
+        port1.onmessage = () => done([worked, performance.now() - began]);
+        port2.postMessage(0);
+    });
+})"""
+
+
+def long_match(name: str) -> tuple[Match, int]:
+    """Return a match of so many steps, and its seed."""
+    players, kind = TABLES[name]
+    for seed in range(1_000):
+        match = Match(games[name](players=players), seed=seed, players=[kind] * players)
+        while len(match.steps) < STEPS and match.turn is not None:
+            match.step()
+        if len(match.steps) == STEPS:
+            return match, seed
+    raise RuntimeError(f"no match of {name} lasts {STEPS} steps")
+
+
+class Report:
+    """Rows of what was measured, each judged against its target."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+
+    def row(self, what: str, value: float, unit: str, limit: float, note: str = "") -> None:
+        """Print a row: a value has to stay below its limit."""
+        reached = value <= limit
+        self.missed += not reached
+        verdict = "reached" if reached else "MISSED"
+        print(f"  {what:<44}{value:9.2f} {unit:<4} {note:<44} target ≤ {limit:g}: {verdict}")
+
+
+def build(report: Report, name: str, match: Match) -> None:
+    """Measure how long the replay takes to draw, and how much of it goes to the page."""
+    times = []
+    for _ in range(3):
+        began = perf_counter()
+        table = Table(match, seat=0, people=[])
+        times.append(perf_counter() - began)
+    state = {
+        key: len(value) if isinstance(value, bytes) else len(json.dumps(value, default=str))
+        for key, value in table.get_state().items()
+    }
+    report.row(f"{name}: building {STEPS} steps", min(times), "s", 1)
+    module = state["_esm"] + state["_css"]
+    note = f"film {state['film'] / 1000:.0f} kB, module and style {module / 1000:.0f} kB"
+    report.row(f"{name}: widget state", sum(state.values()) / 1000, "kB", 300, note)
+
+
+def in_the_browser(report: Report, name: str, seed: int, page: LabPage, rounds: int) -> None:
+    """Measure steps and actions on the page."""
+    players, kind = TABLES[name]
+    code = NOTEBOOK.format(game=name, seed=seed, steps=STEPS, players=players, kind=kind)
+    page.open(page.lab.write(f"bench-{name}.ipynb", code))
+    errors = [error for cell in page.run_all() for error in cell.errors]
+    if errors:
+        raise RuntimeError(errors[0])
+    evaluate = page.page.evaluate
+    page.page.locator(".tw .tw-piece").first.wait_for()
+    page.page.wait_for_timeout(1000)
+
+    def steps(key: str) -> list[Any]:
+        return [evaluate(STEP, key) for _ in range(STEPS - 2)]
+
+    forth, back = steps("ArrowRight"), steps("ArrowLeft")
+    worked, painted = (median(column) for column in zip(*forth, *back, strict=True))
+    note = f"of which ours {worked:.2f} ms"
+    report.row(f"{name}: a step, from key to painted picture", painted, "ms", 16, note)
+
+    counter, play = [], []
+    for _ in range(rounds):
+        counter.append(evaluate(COUNTER))
+        page.page.locator(".tw").first.locator(".tw-last").evaluate("button => button.click()")
+        page.page.wait_for_timeout(50)
+        took = evaluate(PLAY)
+        if took is None:
+            evaluate(UNDO)
+        else:
+            play.append(took)
+        page.page.wait_for_function(
+            "() => document.querySelector('.tw').getAttribute('aria-busy') !== 'true'"
+        )
+        page.page.wait_for_timeout(100)
+    ratio = median(play) / median(counter)
+    note = f"{median(play):.0f} ms against {median(counter):.0f} ms of a counter"
+    report.row(f"{name}: playing an action", ratio, "×", 1.5, note)
+
+
+def main() -> None:
+    """Measure both games and say whether every target is reached."""
+    rounds = 10 if "--quick" in sys.argv else 30
+    report = Report()
+    path = chromium.find()
+    if path is None:
+        raise SystemExit("There is no Chromium on this machine; `make test` installs one.")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        jupyterlab(Path(folder)) as lab,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        for name in games:
+            match, seed = long_match(name)
+            build(report, name, match)
+            page = LabPage(browser.new_page(viewport={"width": 1280, "height": 900}), lab)
+            in_the_browser(report, name, seed, page, rounds)
+            page.page.close()
+        browser.close()
+    print("All targets reached." if not report.missed else f"{report.missed} targets missed.")
+    sys.exit(bool(report.missed))
+
+
+if __name__ == "__main__":
+    main()
