@@ -24,13 +24,14 @@ import io
 import json
 import os
 import re
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from gamelib.texts import listing, say, texts
 
@@ -214,8 +215,18 @@ class Report:
         from matplotlib.figure import Figure
         from matplotlib.patches import Rectangle
 
+        class Picture(Figure):
+            """A figure that a notebook shows with its label as alternative text."""
+
+            def _repr_html_(self) -> str:
+                with io.BytesIO() as image:
+                    self.savefig(image, format="png", dpi=100)
+                    data = b64encode(image.getvalue()).decode()
+                alt = escape(str(self.get_label()))
+                return f'<img src="data:image/png;base64,{data}" alt="{alt}">'
+
         rows, columns = max(1, len(self.students)), max(1, len(self.exercises))
-        figure = Figure(figsize=(3 + 0.5 * columns, 1.8 + 0.32 * rows), layout="constrained")
+        figure = Picture(figsize=(3 + 0.5 * columns, 1.8 + 0.32 * rows), layout="constrained")
         figure.set_label(self.text())
         axes = figure.add_subplot()
         for y, student in enumerate(self.students):
@@ -325,7 +336,7 @@ def report(folder: str | os.PathLike[str], lang: str = "en", lesson: str = "") -
     tried = {exercise for _, exercise in attempts}
     known = [key for key in order if key in tried]
     return Report(
-        students=tuple(names[who] for who in sorted(names)),
+        students=tuple(names[who] for who in sorted(names, key=_alphabetical)),
         exercises=(*known, *sorted(tried.difference(known))),
         results={
             (names[who], exercise): _result(found) for (who, exercise), found in attempts.items()
@@ -348,6 +359,12 @@ def _title(exercise: str, lang: str) -> str:
 
 def _name(misconception: str, lang: str) -> str:
     return texts(lang).get(f"misconception.{misconception}.name", misconception)
+
+
+def _alphabetical(name: str) -> tuple[str, str]:
+    """Return where a name stands in a list: accents decide only between equal letters."""
+    letters = [letter for letter in normalize("NFKD", name) if not combining(letter)]
+    return "".join(letters), name
 
 
 def _plain(words: str) -> str:

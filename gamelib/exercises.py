@@ -31,7 +31,7 @@ from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from itertools import pairwise
+from itertools import combinations, pairwise
 from numbers import Integral, Rational, Real
 from pathlib import Path
 from random import Random
@@ -267,13 +267,10 @@ class Exercise(Generic[C]):
         for code, wrong in self.misconceptions.items():
             if self._close(value, exact(wrong(case))):
                 return Finding(WRONG, f"misconception.{code}", code)
-        return self._other_mistake(value, right)
-
-    def _other_mistake(self, value: Fraction, right: Fraction) -> Finding:
         if self.kind != NUMBER and not (-1 if self.kind == CHANGE else 0) <= value <= 1:
-            if 1 < abs(value) <= 100 and (value > 0 or self.kind == CHANGE):
-                return Finding(WRONG, "exercise.percent_sign", "percent_sign")
-            return Finding(WRONG, f"exercise.not_a_{self.kind}", f"not_a_{self.kind}")
+            in_percent = 1 < abs(value) <= 100 and (value > 0 or self.kind == CHANGE)
+            code = "percent_sign" if in_percent and "%" not in str(answer) else f"not_a_{self.kind}"
+            return Finding(WRONG, f"exercise.{code}", code)
         digits = decimals(self.tolerance) - 1
         if digits > 0 and value == round(right, digits):
             return Finding(WRONG, "exercise.rounded", "rounded")
@@ -333,12 +330,10 @@ class FunctionExercise(Exercise[C]):
     """What the text `exercise.<key>.case` mentions of a trial."""
 
     def tells_apart(self, case: C) -> bool:
-        """Tell whether each wrong function goes wrong in some trial."""
-        right = self._try(case, self.answer(case))
-        return not any(
-            self._alike(right, self._try(case, wrong(case)))
-            for wrong in self.misconceptions.values()
-        )
+        """Tell whether each wrong function goes wrong in some trial, each in its own way."""
+        functions = [self.answer(case), *(wrong(case) for wrong in self.misconceptions.values())]
+        answers = [self._try(case, function) for function in functions]
+        return not any(self._alike(*two) for two in combinations(answers, 2))
 
     def judge(self, case: C, answer: object) -> Finding:
         """Return what comes of trying a student's function."""
