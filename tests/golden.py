@@ -1,0 +1,89 @@
+"""Golden transcripts: one match per game and number of players, as people would read it.
+
+They show in a readable diff what a change does to the rules, to chance or to the words:
+
+    python -m tests.golden     writes them all again
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from gamelib import Game, Match, games
+from gamelib.texts import say, tell_outcome, tell_step
+
+FOLDER = Path(__file__).with_suffix("")
+SEED = 2026
+
+
+def tables() -> dict[str, Game[Any, Any]]:
+    """Every table that has a transcript, by the name of its file."""
+    return {
+        f"{kind.name}-{players}.txt": kind(players=players)
+        for kind in games.values()
+        for players in kind.player_counts
+    }
+
+
+def compact(value: Any) -> str:
+    """A value of a state in few characters: cards 3,5,5; rows of cards 3,5/-/7; None as -."""
+    if value is None or value == ():
+        return "-"
+    if isinstance(value, tuple):
+        return ("/" if any(isinstance(each, tuple) for each in value) else ",").join(
+            map(compact, value)
+        )
+    return str(getattr(value, "value", value)).replace(" ", "-")
+
+
+def position(state: Any) -> str:
+    """A state in one line, without what is not there; of pile and discard the size will do."""
+    shown = state._asdict() | {"pile": sum(state.pile), "discard": sum(state.discard)}
+    return " | ".join(
+        f"{name} {compact(value)}" for name, value in shown.items() if value not in (None, ())
+    )
+
+
+def likely(probability: Fraction | None) -> str:
+    """How likely chance made a step; a deal is one of too many cases to write the fraction out."""
+    if probability is None:
+        return ""
+    if probability.denominator < 10**6:
+        return f" [{probability}]"
+    return f" [{float(probability):.6g}]"
+
+
+def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
+    """The match of a table, step by step."""
+    match = Match(game, seed)
+    outcome = match.run()
+    lines = [
+        f"{say(f'{game.name}.name')}: {game!r}, rules version {game.rules_version}, seed {seed}",
+        "",
+        f"   0. {position(match.states[0])}",
+    ]
+    for n, step in enumerate(match.steps, start=1):
+        words = tell_step(game, match.states[n - 1], step.action)
+        lines += [
+            f"{n:4}. {words}{likely(step.probability)}",
+            f"      {position(match.states[n])}",
+        ]
+    scores = ", ".join(map(str, outcome.scores))
+    return "\n".join([*lines, "", f"{tell_outcome(game, outcome)} Scores: {scores}.", ""])
+
+
+def main() -> None:
+    """Write all transcripts again, and take away those of tables that are no more."""
+    FOLDER.mkdir(exist_ok=True)
+    written = tables()
+    for path in FOLDER.glob("*.txt"):
+        if path.name not in written:
+            path.unlink()
+    for name, game in written.items():
+        (FOLDER / name).write_text(transcript(game), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
