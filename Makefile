@@ -92,8 +92,9 @@ lock: $(VENV)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="nump
 
 # -- what they need -------------------------------------------------------------------------------
 
-# Somebody's own IPython settings must not show up in the notebooks.
-QUIET_IPYTHON = IPYTHONDIR="$(CURDIR)/$(VENV)/ipython"
+# Neither somebody's own IPython settings nor a progress bar (it comes only where a simulation is slow)
+# must show up in the notebooks.
+QUIET_IPYTHON = IPYTHONDIR="$(CURDIR)/$(VENV)/ipython" TQDM_DISABLE=1
 
 # The environment knows its place, and is made anew when it is half made, moved, or its Python is gone.
 ifneq ($(wildcard $(RUN)) $(shell cat $(VENV)/place 2>/dev/null),$(RUN) $(CURDIR))
