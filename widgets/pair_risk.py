@@ -146,7 +146,6 @@ class PairRisk(Explorer):
         super().__init__(lang)
         self.heap = "hand"
         """Which heap a click on the deck fills: "hand", "table 0" (mine), "table 1" … or "seen"."""
-        self._said = ""
         self._start = start
         self._set_cards(start)
         self.set_traits_from(traits)
@@ -214,12 +213,13 @@ class PairRisk(Explorer):
         except IllegalAction as error:
             raise ValueError(explain(error, self.lang)) from None
 
-    def _change(self, cards: Cards) -> None:
-        """Take up new cards, if they can be; otherwise nothing changes."""
+    def _change(self, cards: Cards, done: str = "start", **values: Any) -> None:
+        """Take up new cards, and what to say was done, if they can be; else nothing changes."""
         self.view = view_of(cards)
         """What I know, as the odds functions take it."""
         self.cards = cards
         """Where the seen cards are."""
+        self._done = done, values
         if self.heap not in cards.heaps:
             self.heap = "hand"
         self.refresh()
@@ -246,21 +246,11 @@ class PairRisk(Explorer):
             row.remove(value)
         else:
             raise IllegalAction("not_there", card=value)
-        key = "pair_risk.said.back" if back else "pair_risk.said.put"
-        self._tell(key, self.cards.with_heap(heap, row), card=value, heap=self._heap_name(heap))
-
-    def _tell(self, key: str, cards: Cards, **values: object) -> None:
-        """Take up new cards and say what was done, unless it cannot be."""
-        before, self._said = self._said, say(key, self.lang, **values)
-        try:
-            self._change(cards)
-        except IllegalAction:
-            self._said = before
-            raise
+        cards = self.cards.with_heap(heap, row)
+        self._change(cards, "back" if back else "put", card=value, heap=heap)
 
     def _choose_heap(self, heap: str) -> None:
         self.heap = heap
-        self._said = ""
         self.refresh()
 
     def _set(self, content: Mapping[str, Any]) -> None:
@@ -274,15 +264,14 @@ class PairRisk(Explorer):
             case ["opponents"] if 1 <= number < Auberge.player_counts[-1]:
                 more = (sizes[-1],) * (number - len(sizes))
                 cards = _resized(self.cards, sizes[:number] + more)
-                self._tell("pair_risk.said.opponents", cards, count=number)
+                self._change(cards, "opponents", count=number)
             case ["size", seat] if seat in map(str, range(1, len(sizes) + 1)) and number >= 0:
                 at = int(seat) - 1
                 cards = _resized(self.cards, (*sizes[:at], number, *sizes[at + 1 :]))
-                name = self.names[at + 1]
-                self._tell("pair_risk.said.size", cards, seat=name, count=number)
+                self._change(cards, "size", seat=at + 1, count=number)
             case ["reset"]:
                 self.heap = "hand"
-                self._tell("pair_risk.said.reset", self._start)
+                self._change(self._start, "reset")
             case _:
                 raise Refused("malformed")
 
@@ -300,6 +289,16 @@ class PairRisk(Explorer):
         if _seat(heap) == ME:
             return say("pair_risk.heap.mine", self.lang)
         return say("pair_risk.heap.table", self.lang, seat=self.names[_seat(heap)])
+
+    def _said(self) -> str:
+        """Return what was done last, in the language now chosen."""
+        done, values = self._done
+        words = dict(values)
+        if "heap" in words:
+            words["heap"] = self._heap_name(words["heap"])
+        if "seat" in words:
+            words["seat"] = self.names[words["seat"]]
+        return say(f"pair_risk.said.{done}", self.lang, **words)
 
     def picture(self) -> Scene:
         """Return the table and the deck, the cards that would pair with mine marked."""
@@ -322,7 +321,7 @@ class PairRisk(Explorer):
         frame = Frame(
             board=self._table(),
             odds=self._deck(),
-            said=(self._said or say("pair_risk.start", self.lang),),
+            said=(self._said(),),
             status=say("pair_risk.status", self.lang, heap=self._heap_name(self.heap)),
             asker=say("pair_risk.asker", self.lang),
             options=self._options(),

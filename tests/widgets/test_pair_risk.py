@@ -410,3 +410,22 @@ def test_whatever_is_clicked_cards_are_conserved_and_the_pictures_in_order(
     for one in found:
         for two in found:
             assert one.place == two.place or not card_box(one).overlaps(card_box(two))
+
+
+def test_what_was_done_last_is_said_in_the_language_now_chosen() -> None:
+    risk = PairRisk(hand=(1,))
+
+    def said() -> str:
+        (sentence,) = frame_of(risk)["said"]
+        return str(sentence)
+
+    press(risk, "deck:7")
+    assert said() == "7: in my hand."
+    assert send(risk, do="press", token="deck:1")["kind"] == "error"
+    send(risk, do="lang", lang="fr")
+    assert said() == "7\u00a0: dans ma main."
+    set_control(risk, "size 2", 4)
+    send(risk, do="lang", lang="en")
+    assert said() == "Carl, cards in hand: 4."
+    risk.put("hand", 8)
+    assert said() == "Click cards of the deck, and watch the odds change."
