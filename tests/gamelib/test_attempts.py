@@ -271,7 +271,7 @@ def test_the_picture_says_it_without_colour_and_in_words(school: Path) -> None:
     assert [label.get_text() for label in axes.get_yticklabels()] == ["Ada", "émile", "Zoë"]
     assert axes.get_xticklabels()[0].get_text() == "The next card"
     assert figure.get_label() == str(report(school))
-    shown = figure._repr_html_()  # type: ignore[attr-defined]
+    shown = figure._repr_html_() or ""
     assert shown.startswith('<img src="data:image/png;base64,iVBOR')
     assert f'alt="{escape(str(report(school)))}"' in shown
     figure.savefig(school / "class.png")
