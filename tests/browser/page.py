@@ -8,6 +8,7 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -16,6 +17,9 @@ from gamelib.texts import texts
 from widgets.film import Frame, film_of
 from widgets.scene import HIDDEN, SMALL, Item, Option, Scene, card, seat_sign, text
 from widgets.stage import Stage
+
+SHOTS = Path(__file__).parent / "shots"
+"""Where pictures of the page go, to be looked at."""
 
 ADDRESS = "http://localhost/table"
 """Answered by the test itself. (A page on localhost may use the clipboard, unlike about:blank.)"""
