@@ -243,7 +243,7 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
         after = game.play(state, action)
         if sum(after.pile) > sum(state.pile):
             continue  # cards shown and shuffled in again: told, but not in the view any more
-        for seat in everybody(game):
+        for seat in rng.sample(everybody(game), 3):
             view, view_after = game.observe(state, seat), game.observe(after, seat)
             told = game.events(state, action, seat)
             for world in (game.imagine(view, rng), hidden_permuted(game, state, seat, rng)):
