@@ -38,6 +38,9 @@ class Film:
         self.lang = lang
         self.frames: list[Frame] = []
         self._lines: list[bytes] = []
+        self._packed = 0  # how many lines the packer holds
+        self._packer = zlib.compressobj()
+        self._bytes = bytearray()
 
     def __len__(self) -> int:
         return len(self.frames)
@@ -65,10 +68,20 @@ class Film:
     def cut(self, length: int) -> None:
         """Keep the first frames only."""
         del self.frames[length:], self._lines[length:]
+        if length < self._packed:
+            self._packed, self._packer, self._bytes = 0, zlib.compressobj(), bytearray()
 
     def data(self) -> bytes:
-        """Return the film as the page reads it."""
-        return zlib.compress(b"\n".join(self._lines), 6)
+        """Return the film as the page reads it.
+
+        All but the last line, which may still change, are packed once and for all: so a film that
+        grows frame by frame costs no more for being long.
+        """
+        for line in self._lines[self._packed : -1]:
+            self._bytes += self._packer.compress(line + b"\n")
+            self._packed += 1
+        end = self._packer.copy()
+        return bytes(self._bytes) + end.compress(b"".join(self._lines[-1:])) + end.flush()
 
 
 _FIELDS = ("x", "y", "svg", "label", "action", "classes", "z")

@@ -41,7 +41,7 @@ class Table(Stage):
 
     >>> from gamelib import Match, games
     >>> Table(Match(games["auberge"](players=3), seed=5), seat=1)
-    Table(<Match of Auberge(players=3), seed 5, 4 steps>, seat=1)
+    Table(<Match of Auberge(players=3), seed 5, 6 steps>, seat=1)
     """
 
     answers: ClassVar[Mapping[str, str]] = {
@@ -176,13 +176,20 @@ class Table(Stage):
         same = 0
         while same < min(len(shot), len(steps)) and shot[same] == steps[same]:
             same += 1
-        # The frame after the last shared step is drawn anew: what was done from there has changed.
         if len(film) != len(steps) + 1 or same < len(steps):
+            drawn = film.frames[same : same + 1]  # only what was done from there has changed
             film.cut(same)
             for n in range(same, len(steps) + 1):
-                film.add(self._frame(n))
+                frame = drawn.pop() if drawn else self._frame(n)
+                film.add(frame._replace(played=self._played(n, frame)))
             shot[:] = steps
         return film
+
+    def _played(self, n: int, frame: Frame) -> int | None:
+        """Return which of a frame's options was then played, if one was."""
+        if not frame.options or n == len(self.match.steps):
+            return None
+        return self.match.game.actions(self.match.states[n]).index(self.match.steps[n].action)
 
     def _frame(self, n: int) -> Frame:
         match, lang, names = self.match, self.lang, self.names
@@ -199,9 +206,6 @@ class Table(Stage):
         options: tuple[Option, ...] = ()
         if deciding is not None and view.seat == deciding:
             options = room.options(view, lang, names)
-        played = None
-        if options and n < len(match.steps):
-            played = game.actions(state).index(match.steps[n].action)
         said, chance = self._told(n)
         outcome = game.outcome(state)
         if outcome:
@@ -221,7 +225,6 @@ class Table(Stage):
             over=outcome is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
-            played=played,
         )
 
     def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
@@ -249,9 +252,12 @@ class Table(Stage):
 
     def _play(self, content: Mapping[str, Any]) -> None:
         at, action = self._option(content)
-        if at != len(self.match.steps):
+        branches = at != len(self.match.steps)
+        if branches:
             self._branch_at(at)
         self.match.play(action)
+        if not branches:
+            self.film = self._film().data()  # what was played is seen at once, before the rest
         self._advance()
 
     def _branch(self, content: Mapping[str, Any]) -> None:

@@ -68,7 +68,7 @@ async function unpack(bytes) {
 const BLANK = { x: 0, y: 0, svg: "", label: "", action: "", classes: "", z: 0 };
 const NOTHING = { title: "", items: new Map() };
 
-// The picture after a change. Frames share pieces that stay as they are: a step compares references.
+// The picture after a change. Frames share what stays as it is: a step compares references.
 function changed(before, { title = before.title, put, gone }) {
 	const items = new Map(before.items);
 	for (const key of gone) items.delete(key);
@@ -80,17 +80,23 @@ function changed(before, { title = before.title, put, gone }) {
 	return { title, items };
 }
 
-// The frames of a film, and what is wrong with the first line that cannot be read, if any.
-function develop(lines) {
+// One frame, with its pictures.
+function expose(line, before) {
+	const frame = { said: [], status: "", asker: "", options: [], ...JSON.parse(line) };
+	const options = frame.options.map((option) => ({ marks: [], hurts: [], results: [], ...option, path: [...option.path] }));
+	const board = changed(before?.board ?? NOTHING, frame.board);
+	const odds = changed(before?.odds ?? NOTHING, frame.odds);
+	return { ...frame, said: [...frame.said], options, board, odds, line };
+}
+
+// The frames of a film, and what is wrong with the first line that cannot be read, if any. Known
+// lines are not read twice.
+function develop(lines, known) {
 	const frames = [];
-	let [board, odds] = [NOTHING, NOTHING];
 	try {
 		for (const line of lines) {
-			const frame = { said: [], status: "", asker: "", options: [], ...JSON.parse(line) };
-			board = changed(board, frame.board);
-			odds = changed(odds, frame.odds);
-			const options = frame.options.map((option) => ({ marks: [], hurts: [], results: [], ...option, path: [...option.path] }));
-			frames.push({ ...frame, said: [...frame.said], options, board, odds });
+			if (known[frames.length]?.line !== line) known = [];
+			frames.push(known[frames.length] ?? expose(line, frames.at(-1)));
 		}
 		return { frames };
 	} catch (error) {
@@ -100,8 +106,8 @@ function develop(lines) {
 
 // --- pictures ---
 
-// Python escapes every word it draws. Should one slip through, it still does not come alive: only
-// these elements are let in, with nothing that runs or loads.
+// Python escapes every word it draws. Should one slip through, it does not come alive: only these
+// elements get in.
 const ART = new Set("g path rect circle ellipse line polyline polygon text tspan title".split(" "));
 const drawings = new Map();
 
@@ -121,7 +127,7 @@ function draw(source) {
 
 const boxes = new Map();
 
-// How large a drawing is with an edge around it; unknown as long as it is not on screen.
+// How large a drawing is, with an edge; unknown while it is not on screen.
 function measure({ item, art }) {
 	if (!boxes.has(item.svg)) {
 		const { x, y, width, height } = art.getBBox();
@@ -171,7 +177,7 @@ class Stage {
 		this.arrange(items);
 		this.picture = picture;
 		this.svg.setAttribute("aria-label", picture.title);
-		// Last, because an element that changes its place in the page forgets its motions.
+		// Last: an element that changes its place in the page forgets its motions.
 		for (const motion of motions) motion();
 	}
 
@@ -233,21 +239,22 @@ function wear({ g, art, item }, { classes, button, label }, size) {
 	if (size) art.before(svg("rect", { class: "tw-halo", ...size }));
 }
 
-function arrive({ g, art, item }, from, delay) {
-	g.animate([{ transform: placed(from) }, {}], { ...GLIDE, delay });
-	if (!isBack(item)) turnOver(art, delay);
+function arrive(piece, from, delay) {
+	piece.motion = piece.g.animate([{ transform: placed(from) }, {}], { ...GLIDE, delay });
+	if (!isBack(piece.item)) turnOver(piece.art, delay);
 }
 
-function move({ g, art, item }, was) {
-	for (const old of g.getAnimations()) old.cancel();
-	if (was.x !== item.x || was.y !== item.y) g.animate([{ transform: placed(was) }, {}], GLIDE);
+function move(piece, was) {
+	const { g, art, item } = piece;
+	piece.motion?.cancel();
+	if (was.x !== item.x || was.y !== item.y) piece.motion = g.animate([{ transform: placed(was) }, {}], GLIDE);
 	if (isCard(item) && isBack(was) !== isBack(item)) turnOver(art, 0);
 }
 
 // A card is seen edge on, and then its other side.
 const turnOver = (art, delay) => art.animate([{ transform: "scaleX(0)" }, {}], { ...GLIDE, delay });
 
-// Pictures on screen, side by side, as the text of an SVG file that needs no style sheet.
+// Pictures on screen, side by side, as an SVG file that needs no style sheet.
 function printed(stages, ground) {
 	let [width, height] = [0, 0];
 	const parts = stages.map(({ svg: { viewBox }, layer }) => {
@@ -282,9 +289,9 @@ function level(share) {
 
 const isAsked = (result, risk) => risk && same(result.slice(2, 4), risk.slice(0, 2));
 
-// What can come of an option, as a bar from zero: the exact chance is a line, trials are a dot.
+// What can come of an option, as a bar: the exact chance is a line, trials are a dot.
 function bar([code, label, top, bottom, percent, share], { risk, results, trials }) {
-	// What the question asks about is hatched, if it is plain which of the results that is.
+	// What the question asks about is hatched, if it is plain which that is.
 	const asked = results.filter((result) => isAsked(result, risk));
 	const hurt = asked.length === 1 && asked[0][0] === code ? ".hurt" : "";
 	const [line, dot, tally] = [html("span.line"), html("span.dot"), html("span.tally")];
@@ -300,6 +307,7 @@ function bar([code, label, top, bottom, percent, share], { risk, results, trials
 function table(model, root) {
 	let sent = Math.floor(Math.random() * 1e6) * 1000; // the last message's id, another in every view
 	const name = `tw-${sent}`; // of the radio buttons
+	let heeded; // the message whose first frame has been shown
 	let waiting = false;
 	let frames = [];
 	let at = 0; // the frame that is shown
@@ -485,7 +493,7 @@ function table(model, root) {
 		for (const trait of ["predict", "show_odds", "guesses"]) on(`change:${trait}`, paint);
 		on("change:projector", () => root.classList.toggle("tw-projector", !!get("projector")))();
 		on("comm:close", lost);
-		// On the root, as an SVG that listens to the focus would be a stop for Tab in Chromium.
+		// On the root: an SVG that listens to the focus would be a stop for Tab.
 		const events = { keydown: press, click: (event) => touch(pieceOf(event)) };
 		for (const event of ["pointerover", "pointerleave", "focusin"]) events[event] = (e) => point(pieceOf(e));
 		for (const [event, handler] of Object.entries(events)) root.addEventListener(event, guard(handler));
@@ -499,7 +507,7 @@ function table(model, root) {
 
 	async function load() {
 		const bytes = get("film");
-		const film = await unpack(bytes).then(develop, ({ message }) => ({ frames, fault: message }));
+		const film = await unpack(bytes).then((lines) => develop(lines, frames), ({ message }) => ({ frames, fault: message }));
 		if (bytes === get("film")) guard(screen)(film); // else a newer one has come in the meantime
 	}
 
@@ -515,11 +523,12 @@ function table(model, root) {
 		if (follows && !covered) follow();
 	}
 
-	// What has come is shown step by step: at once what was just played, then with pauses.
+	// What has come is shown step by step: at once what was asked for, the rest with pauses.
 	function follow() {
 		if (at === last()) return;
 		playing ||= "following";
-		show(at + 1, 1);
+		if (heeded !== sent) show(at + 1, 1);
+		heeded = sent;
 		keepGoing();
 	}
 
@@ -561,7 +570,7 @@ function table(model, root) {
 		else if (goesOn()) send("step");
 	}
 
-	// Whether chance or a computer is next, so that the kernel can go on by itself.
+	// Whether chance or a computer is next, and the kernel can go on.
 	function goesOn() {
 		const { over, options, turn } = frame() ?? { over: true };
 		return !over && !options.length && !setting().people?.includes(turn);
@@ -616,7 +625,7 @@ function table(model, root) {
 		if (focus) keepFocus(focus);
 	}
 
-	// The piece that had the focus may be gone; the keys must not go to the notebook instead.
+	// The piece with the focus may be gone; its keys must not go to the notebook.
 	function keepFocus(focus) {
 		if (focus.isConnected && (!focus.matches(".tw-piece") || focus.tabIndex === 0)) return;
 		(element(stop) ?? root).focus({ preventScroll: true });
@@ -626,7 +635,7 @@ function table(model, root) {
 
 	const optionAt = (path) => (path.length ? frame().options.findIndex((option) => same(option.path, path)) : -1);
 
-	// What is picked after a click on a token: it goes on from as much of the path as fits.
+	// What is picked after a click: it goes on from as much of the path as fits.
 	function extended(token) {
 		for (let length = picked.length; token && length >= 0; length--) {
 			const path = [...picked.slice(0, length), token];
@@ -662,7 +671,7 @@ function table(model, root) {
 		element(stop)?.focus();
 	}
 
-	// If a click on this piece would complete a choice, show its odds already.
+	// If a click here would complete a choice, show its odds already.
 	function point(piece) {
 		if (explorer() || covered || !frame()) return;
 		const path = extended(piece?.dataset.token);
@@ -679,13 +688,13 @@ function table(model, root) {
 		send("play", { at, of: last(), path: option.path });
 	}
 
-	// The option whose odds are shown: pointed at, chosen, or in a replay the one then played.
+	// The option whose odds are shown: pointed at, chosen, or then played.
 	function shown() {
 		const { options, played } = frame();
 		return options[pointed] ?? options[chosen] ?? (picked.length ? undefined : options[played]);
 	}
 
-	// The same with its numbers: none if odds are hidden, or while a guess is asked for.
+	// None if odds are hidden, or while a guess is asked for.
 	const shownOdds = () => (sees() && !isSecret(shown()) ? shown() : undefined);
 
 	const idOf = ({ path, risk }) => JSON.stringify([branch, at, path, risk]);
@@ -734,7 +743,7 @@ function table(model, root) {
 		};
 		board.dress((item) => look(item, counted?.hurts.includes(item.action)));
 		odds.dress((item) => look(item, counted?.marks.includes(item.key)));
-		// One of the pieces can be reached by Tab; arrow keys go on from there, row by row.
+		// One piece can be reached by Tab; arrow keys go on from there, row by row.
 		const row = ({ y }) => Math.round(y / 80);
 		walk = found.sort((a, b) => row(a) - row(b) || a.x - b.x).map(({ key }) => key);
 		stop = [document.activeElement?.dataset?.key, stop, walk[0]].find((key) => walk.includes(key));
@@ -743,7 +752,7 @@ function table(model, root) {
 
 	const element = (key) => (board.pieces.get(key) ?? odds.pieces.get(key))?.g;
 
-	// The piece that stands for the n-th token picked: the one clicked on, else the first with it.
+	// The piece of the n-th token picked: the one clicked on, else the first.
 	function pieceFor(token, n) {
 		const { items } = frame().board;
 		if (items.get(touched[n])?.action === token) return touched[n];
@@ -789,7 +798,7 @@ function table(model, root) {
 		page.seats.replaceChildren(...rows);
 	}
 
-	// An explorer's own controls; what is being dragged is left alone until the kernel has answered.
+	// An explorer's own controls; what is being dragged is left alone.
 	function paintControls() {
 		const list = get("controls") ?? [];
 		const shape = JSON.stringify(list.map(({ value, ...rest }) => rest));
@@ -862,7 +871,7 @@ function table(model, root) {
 		page.figure.replaceChildren(...(option?.risk && !secret ? figure(option) : []), ...parts);
 	}
 
-	// The question may explain how to count, so before a guess only what is asked about is named.
+	// The question may explain how to count: before a guess only what is asked is named.
 	function quiz({ label, question, results, risk }) {
 		const asked = results.find((result) => isAsked(result, risk));
 		return asked ? `${label}: ${asked[1]}` : question;
@@ -976,7 +985,7 @@ function table(model, root) {
 		page.do.disabled = now;
 	}
 
-	// A line about what went wrong, or what else is worth knowing; it stays until the next one.
+	// A line about what went wrong, or is worth knowing; it stays until the next one.
 	function notify(line, wrong) {
 		write(page.alert, line);
 		page.alert.hidden = !line;
@@ -987,7 +996,7 @@ function table(model, root) {
 		try {
 			await navigator.clipboard.writeText(line);
 		} catch {
-			// A page without a secure connection has no clipboard: there it goes through the text field.
+			// Without a secure connection there is no clipboard: the text field helps.
 			const before = record.value;
 			set(record, { value: line }).select();
 			document.execCommand("copy");
