@@ -702,7 +702,7 @@ function table(model, root) {
 
 	function reveal(guess) {
 		const option = shown();
-		if (!option?.risk || !(guess >= 0 && guess <= 1)) return;
+		if (!option?.risk) return;
 		guessed.set(idOf(option), guess);
 		const exact = option.risk.slice(0, 2).map(Number);
 		model.set("guesses", [...(get("guesses") ?? []), { step: at, action: option.label, guess, exact }]);
@@ -889,8 +889,7 @@ function table(model, root) {
 	}
 
 	function paintGuesses() {
-		const guesses = (get("guesses") ?? []).filter((one) => one?.exact?.[1]);
-		const off = guesses.map(({ guess, exact: [top, bottom] }) => 100 * Math.abs(guess - top / bottom));
+		const off = (get("guesses") ?? []).map(({ guess, exact: [top, bottom] }) => 100 * Math.abs(guess - top / bottom));
 		const mean = off.reduce((sum, one) => sum + one, 0) / off.length;
 		const count = get("predict") ? off.length : 0;
 		write(page.guesses, count ? t("guesses", { count, points: number(mean, 1) }) : "");
