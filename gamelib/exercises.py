@@ -440,6 +440,8 @@ class Task(Generic[C]):
         self.case = exercise.case(self.student)
         self.solved = False
         self.hints_shown = 0
+        self.finding: Finding | None = None
+        """What the last check found."""
         self._wrong: set[str] = set()
 
     @property
@@ -473,9 +475,14 @@ class Task(Generic[C]):
         return str(room.describe(view, self.lang))
 
     @property
+    def asked(self) -> str:
+        """What is asked about the position."""
+        return self._say("question")
+
+    @property
     def question(self) -> Words:
         """What is asked, the position included, and how exact the answer has to be."""
-        parts = (self.position, self._say("question"), self.precision)
+        parts = (self.position, self.asked, self.precision)
         return Words(" ".join(part for part in parts if part))
 
     @property
@@ -505,13 +512,13 @@ class Task(Generic[C]):
 
     def check(self, answer: object = None) -> Verdict:
         """Return whether an answer is right, and if not, what may have gone wrong."""
-        finding = self.exercise.judge(self.case, answer)
+        self.finding = finding = self.exercise.judge(self.case, answer)
         given = _given(answer)
         if finding.outcome == RIGHT:
             self.solved = True
         elif finding.outcome == WRONG and not self.solved:
             self._wrong.add(given)
-        message = self._message(finding)
+        verdict = self.verdict(finding)
         if self.log is not None:
             attempt = Attempt(
                 student=self.student,
@@ -525,14 +532,17 @@ class Task(Generic[C]):
             try:
                 keep_attempt(self.log, attempt)
             except OSError as error:  # a full disk must not keep anybody from an answer
-                message += " " + say("exercise.not_kept", self.lang, error=error)
-        return Verdict(finding.outcome, message, finding.misconception)
+                note = say("exercise.not_kept", self.lang, error=error)
+                return verdict._replace(message=f"{verdict.message} {note}")
+        return verdict
 
-    def _message(self, finding: Finding) -> str:
+    def verdict(self, finding: Finding) -> Verdict:
+        """Return in words what a check has found."""
         values = dict(finding.values)
         if finding.about is not None:
             values["case"] = self._say("case", **finding.about)
-        return say(finding.key, self.lang, **self._words(values))
+        message = say(finding.key, self.lang, **self._words(values))
+        return Verdict(finding.outcome, message, finding.misconception)
 
     def _say(self, part: str, **values: object) -> str:
         return say(f"exercise.{self.key}.{part}", self.lang, **self._words(values))
@@ -552,7 +562,7 @@ class Task(Generic[C]):
         return f"{self.title}\n{self.question}"
 
     def _repr_markdown_(self) -> str:
-        parts = (self.position, self._say("question"), f"*{self.precision}*")
+        parts = (self.position, self.asked, f"*{self.precision}*")
         return "\n\n".join([f"**{self.title}**", *(part for part in parts if part)])
 
 

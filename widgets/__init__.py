@@ -2,6 +2,7 @@
 
 from widgets.flush_combinations import FlushCombinations
 from widgets.pair_risk import PairRisk
+from widgets.question import Question
 from widgets.table import Table
 
-__all__ = ["FlushCombinations", "PairRisk", "Table"]
+__all__ = ["FlushCombinations", "PairRisk", "Question", "Table"]

@@ -1,0 +1,185 @@
+"""An exercise as a widget: the position drawn, an answer field, help after tries, a solution.
+
+>>> from gamelib.exercises import exercise
+>>> Question(exercise("next_card")("Ada"))
+Question('next_card', student='Ada')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from importlib import import_module
+from types import ModuleType
+from typing import Any, ClassVar
+
+import traitlets
+
+from gamelib.exercises import FunctionExercise, Task
+from gamelib.texts import say, seat_names, texts
+from widgets.scene import Scene, number
+from widgets.stage import STATIC, Refused, Stage
+
+LONGEST = 200
+"""How long an answer may be: far longer than any number."""
+
+PATIENT_TRIES = 3
+"""After how many tries the solution may be looked at."""
+
+
+class Question(Stage):
+    """A student's task to be answered on the page; `task.check` in a cell does the same.
+
+    Hints come after a first try, the solution after the right answer or a few wrong ones.
+    """
+
+    _esm = (STATIC / "question.js").read_text("utf-8")
+    _css = str(Stage._css) + (STATIC / "question.css").read_text("utf-8")
+
+    asked = traitlets.Dict().tag(sync=True)
+
+    answers: ClassVar[Mapping[str, str]] = {
+        "check": "_check",
+        "hint": "_hint",
+        "solve": "_solve",
+        "lang": "_choose_language",
+    }
+
+    def __init__(self, task: Task[Any], **traits: Any) -> None:
+        if not isinstance(task, Task):
+            raise TypeError(
+                "a Question is about one student's task: Question(exercise(student='Ada'))"
+            )
+        self.task = task
+        self.solution_shown = False
+        super().__init__(task.lang, **traits)
+        self.refresh()
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether hints may be asked for: after a first try."""
+        return self.task.tries > 0
+
+    @property
+    def may_solve(self) -> bool:
+        """Whether the solution may be looked at: when solved, or after a few tries."""
+        return self.task.solved or self.task.tries >= PATIENT_TRIES
+
+    def picture(self) -> Scene:
+        """Return the position, without what could be done; nothing where there is none."""
+        view = self.task.view
+        if view is None:
+            return Scene((0, 0), self.task.title, ())
+        scene: Scene = self._drawing.board(view, self.lang, self._names)
+        items = tuple(item for item in scene.items if not item.action.startswith("do:"))
+        return replace(scene, title=say("question.picture", self.lang), items=items)
+
+    def words(self) -> dict[str, str]:
+        """Return the words of the controls in the language now chosen."""
+        start = "question."
+        return {
+            key.removeprefix(start): text
+            for key, text in texts(self.lang).items()
+            if key.startswith(start)
+        }
+
+    def refresh(self) -> None:
+        """Bring the page up to date with what the task knows."""
+        task, lang = self.task, self.lang
+        task.lang = lang
+        found = None if task.finding is None else task.verdict(task.finding)
+        board = self.picture()
+        with self.hold_sync():
+            self.ui = self.words()
+            self.setting = {"lang": lang, "langs": self._languages(), "patience": PATIENT_TRIES}
+            self.asked = {
+                "title": task.title,
+                "position": task.position,
+                "question": task.asked,
+                "precision": task.precision,
+                "function": isinstance(task.exercise, FunctionExercise),
+                "board": _drawn(board) if board.items else None,
+                "outcome": "" if found is None else found.outcome,
+                "verdict": "" if found is None else str(found),
+                "tries": task.tries,
+                "hints": list(task.hints[: task.hints_shown]),
+                "may_hint": self.may_hint and task.hints_shown < len(task.hints),
+                "tried": self.may_hint,
+                "may_solve": self.may_solve,
+                "solution": str(task.solution()) if self.solution_shown else "",
+                "odds": self._counted() if self.solution_shown else None,
+            }
+
+    @property
+    def _drawing(self) -> ModuleType:
+        """The module that draws the task's game."""
+        return import_module(f"widgets.{self.task.view.game.name}")
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return (say("exercise.you", self.lang), *seat_names(self.lang)[1:])
+
+    def _counted(self) -> dict[str, Any] | None:
+        """Return the picture of the deck with the cards that are counted marked."""
+        task = self.task
+        if task.view is None or task.exercise.counted is None:
+            return None
+        drawing = self._drawing
+        left = import_module(f"gamelib.{task.view.game.name}.odds").unseen(task.view)
+        marks = {
+            drawing.mark(value, copy)
+            for value in task.exercise.counted(task.case)
+            for copy in range(left[value])
+        }
+        scene = drawing.odds(task.view, self.lang, self._names)
+        return _drawn(replace(scene, title=say("question.counted", self.lang)), marks)
+
+    def _check(self, content: Mapping[str, Any]) -> None:
+        answer = content.get("answer")
+        if (
+            not isinstance(answer, str)
+            or len(answer) > LONGEST
+            or isinstance(self.task.exercise, FunctionExercise)
+        ):
+            raise Refused("malformed")
+        self.task.check(answer)
+        self.refresh()
+
+    def _hint(self, content: Mapping[str, Any]) -> None:
+        if not self.may_hint:
+            raise Refused("early")
+        self.task.hint()
+        self.refresh()
+
+    def _solve(self, content: Mapping[str, Any]) -> None:
+        if not self.may_solve:
+            raise Refused("early")
+        self.solution_shown = True
+        self.refresh()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        task = self.task
+        picture = data["text/html"] if task.view is not None else ""
+        parts = [f"<strong>{escape(task.title)}</strong>", escape(task.position)]
+        parts += [escape(task.asked), f"<em>{escape(task.precision)}</em>"]
+        told = "".join(f"<p>{part}</p>" for part in parts if part)
+        return {**data, "text/plain": repr(task), "text/html": picture + told}, metadata
+
+    def __repr__(self) -> str:
+        return f"Question({self.task.key!r}, student={self.task.student!r})"
+
+
+def _drawn(scene: Scene, marks: Collection[str] = ()) -> dict[str, Any]:
+    """Return a picture as the page puts it in: without colours of its own, so that dark works."""
+    pieces = [
+        f'<g transform="translate({number(item.x)} {number(item.y)})" class="tw-art '
+        f'{escape(item.classes)}{" tw-hurts" if item.key in marks else ""}">{item.svg}</g>'
+        for item in sorted(scene.items, key=lambda item: item.z)
+    ]
+    width, height = scene.size
+    return {"width": width, "height": height, "title": scene.title, "svg": "".join(pieces)}
