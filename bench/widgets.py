@@ -58,38 +58,45 @@ while len(replay.steps) < {steps}:
     replay.step()
 display(table, Table(replay, seat=1, people=[]))"""
 
-# From the click until the page shows that the kernel has answered.
-COUNTER = """() => new Promise(done => {
+# From the click until the kernel's answer has been painted. (A message posted inside an animation
+# frame arrives when that frame has been laid out and painted.)
+PAINTED = """const painted = (then) => requestAnimationFrame(() => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(0);
+});"""
+COUNTER = f"""() => new Promise(done => {{ {PAINTED}
     const button = document.querySelector('.bare-counter');
     const began = performance.now();
-    new MutationObserver((_, watch) => { watch.disconnect(); done(performance.now() - began); })
-        .observe(button, {childList: true, characterData: true, subtree: true});
+    new MutationObserver((_, watch) => {{
+        watch.disconnect();
+        painted(() => done(performance.now() - began));
+    }}).observe(button, {{childList: true, characterData: true, subtree: true}});
     button.click();
-})"""
-PLAY = """() => new Promise(done => {
+}})"""
+PLAY = f"""() => new Promise(done => {{ {PAINTED}
     const table = document.querySelectorAll('.tw')[0];
     const timeline = table.querySelector('.tw-timeline');
-    const option = table.querySelector('.tw-options input');
-    if (!option) { done(null); return; }
-    option.click();
     const [before, began] = [timeline.max, performance.now()];
-    new MutationObserver((_, watch) => {
+    new MutationObserver((_, watch) => {{
         if (timeline.max === before) return;
         watch.disconnect();
-        done(performance.now() - began);
-    }).observe(timeline, {attributes: true, attributeFilter: ['max']});
+        painted(() => done(performance.now() - began));
+    }}).observe(timeline, {{attributes: true, attributeFilter: ['max']}});
     table.querySelector('.tw-act .tw-do').click();
-})"""
+}})"""
+CHOOSE = """() => {
+    const option = document.querySelector('.tw').querySelector('.tw-options input');
+    option?.click();
+    return !!option;
+}"""
 UNDO = "() => document.querySelectorAll('.tw')[0].querySelector('.tw-undo').click()"
-# From the key to the end of the frame that shows its effect: a message posted inside an animation
-# frame arrives when that frame has been laid out and painted.
+# From the key, pressed as a frame begins, to the end of that frame.
 STEP = """key => new Promise(done => {
     const table = document.querySelectorAll('.tw')[1];
-    const target = table.querySelector('.tw-first');
     requestAnimationFrame(() => {
         const began = performance.now();
         table.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
-        table.getBoundingClientRect();
         const worked = performance.now() - began;
         const {port1, port2} = new MessageChannel();
         port1.onmessage = () => done([worked, performance.now() - began]);
@@ -166,11 +173,11 @@ def in_the_browser(report: Report, name: str, seed: int, page: LabPage, rounds: 
         counter.append(evaluate(COUNTER))
         page.page.locator(".tw").first.locator(".tw-last").evaluate("button => button.click()")
         page.page.wait_for_timeout(50)
-        took = evaluate(PLAY)
-        if took is None:
-            evaluate(UNDO)
+        if evaluate(CHOOSE):
+            page.page.wait_for_timeout(200)
+            play.append(evaluate(PLAY))
         else:
-            play.append(took)
+            evaluate(UNDO)
         page.page.wait_for_function(
             "() => document.querySelector('.tw').getAttribute('aria-busy') !== 'true'"
         )

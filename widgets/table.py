@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from random import Random
+from time import sleep
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -20,6 +21,8 @@ from widgets.stage import Refused, Stage, whole
 PERSON = "person"
 TRIALS = (1, 100, 1000)
 LARGEST_RECORD = 1_000_000
+BREATH = 0.03
+"""Seconds that let what was played reach the page before the others think."""
 
 
 def drawing(match: Match) -> ModuleType:
@@ -258,6 +261,7 @@ class Table(Stage):
         self.match.play(action)
         if not branches:
             self.film = self._film().data()  # what was played is seen at once, before the rest
+            sleep(BREATH)
         self._advance()
 
     def _branch(self, content: Mapping[str, Any]) -> None:
