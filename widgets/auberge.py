@@ -54,7 +54,7 @@ from widgets.tabletop import (
     button,
     cards_before,
     hand,
-    heap,
+    heaps,
     plate,
     tag,
 )
@@ -131,7 +131,7 @@ def board(
     called = seat_names(lang) if names is None else names
     bottom = 0 if view.seat is None or state is not None else view.seat
     table = _Table(view, state, lang, called, _tokens(view, state))
-    items = [FELT, *table.heaps(), *table.verbs()]
+    items = [FELT, *heaps(PILE, DISCARD, view.pile_size, cards(view.discard), lang), *table.verbs()]
     for place, zone in enumerate(zones(players)):
         items += table.player((bottom + place) % players, zone, near=place == 0)
     return Scene(BOARD, say("auberge.name", lang), tuple(items))
@@ -174,13 +174,6 @@ class _Table(NamedTuple):
 
     def token(self, token: str) -> str:
         return token if token in self.tokens else ""
-
-    def heaps(self) -> Iterator[Item]:
-        """Yield the pile and the discard, each with its number."""
-        yield heap("pile", PILE, self.view.pile_size, say("table.pile", self.lang))
-        word, discard = say("table.discard", self.lang), cards(self.view.discard)
-        known = f" ({listing(discard, self.lang)})" if discard else ""
-        yield heap("discard", DISCARD, len(discard), word, f"{word}: {len(discard)}{known}")
 
     def verbs(self) -> Iterator[Item]:
         """Yield what can be done now without a card."""

@@ -15,7 +15,7 @@ from gamelib.counting import Counts, cards
 from gamelib.fuji_flush.odds import Fate, combinations, fate, flushers, flushes, unseen
 from gamelib.fuji_flush.rules import Phase, Play, Push, State, View
 from gamelib.game import Action
-from gamelib.texts import listing, name_action, say, seat_names
+from gamelib.texts import name_action, say, seat_names
 from widgets.scene import (
     BOARD,
     CARD,
@@ -41,7 +41,7 @@ from widgets.tabletop import (
     button,
     cards_before,
     hand,
-    heap,
+    heaps,
     plate,
     tag,
 )
@@ -110,7 +110,12 @@ def board(
     bottom = 0 if view.seat is None or state is not None else view.seat
     places = tuple(zones(players)[(seat - bottom) % players] for seat in range(players))
     table = _Table(view, state, lang, called, _tokens(view, state), places)
-    items = [FELT, *table.heaps(), *table.verbs(), *table.groups()]
+    items = [
+        FELT,
+        *heaps(PILE, DISCARD, view.pile_size, cards(view.discard), lang),
+        *table.verbs(),
+        *table.groups(),
+    ]
     for seat in range(players):
         items += table.player(seat, near=seat == bottom)
     return Scene(BOARD, say("fuji_flush.name", lang), tuple(items))
@@ -152,13 +157,6 @@ class _Table(NamedTuple):
 
     def token(self, token: str) -> str:
         return token if token in self.tokens else ""
-
-    def heaps(self) -> Iterator[Item]:
-        """Yield the pile and the discard, each with its number."""
-        yield heap("pile", PILE, self.view.pile_size, say("table.pile", self.lang))
-        word, discard = say("table.discard", self.lang), cards(self.view.discard)
-        known = f" ({listing(discard, self.lang)})" if discard else ""
-        yield heap("discard", DISCARD, len(discard), word, f"{word}: {len(discard)}{known}")
 
     def verbs(self) -> Iterator[Item]:
         """Yield what can be done now without a card."""

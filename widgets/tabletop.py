@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
+from gamelib.texts import listing, say
 from widgets.scene import (
     CARD,
     HIDDEN,
@@ -195,7 +196,7 @@ def _laid(
         )
 
 
-def heap(key: str, at: tuple[float, float], count: int, word: str, label: str = "") -> Item:
+def heap(key: str, at: tuple[float, float], count: int, word: str, label: str) -> Item:
     """Return a heap of cards with its number; the pile lies face down, any other is crossed out."""
     face_down = key == "pile"
     width, height = CARD
@@ -214,7 +215,25 @@ def heap(key: str, at: tuple[float, float], count: int, word: str, label: str = 
             'stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
         )
     art += text(58, 36, count, 36, weight=600) + text(58, 60, word, 14, fill="var(--tw-soft)")
-    return Item(key, *at, art, label or f"{word}: {count}")
+    return Item(key, *at, art, label)
+
+
+def heaps(
+    pile: tuple[float, float],
+    discard: tuple[float, float],
+    pile_size: int,
+    discarded: tuple[int, ...],
+    lang: str,
+) -> Iterator[Item]:
+    """Yield the pile and the discard at their places, each with its number."""
+    known = f" ({listing(discarded, lang)})" if discarded else ""
+    for key, at, count, more in (
+        ("pile", pile, pile_size, ""),
+        ("discard", discard, len(discarded), known),
+    ):
+        word = say(f"table.{key}", lang)
+        label = say("table.heap", lang, heap=word, count=count) + more
+        yield heap(key, at, count, word, label)
 
 
 EYE = "M-8 0Q0 -8 8 0Q0 8 -8 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"
