@@ -28,7 +28,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from itertools import combinations, pairwise
@@ -166,11 +166,11 @@ class Verdict(NamedTuple):
     message: str
     misconception: str = ""
 
-    def graded(self) -> Verdict:
-        """Return the verdict if it is right, or raise AssertionError: so a grader gives points."""
+    def graded(self) -> None:
+        """Print the verdict if it is right, or raise AssertionError: so a grader gives points."""
         if not self:
             raise AssertionError(str(self))
-        return self
+        print(self)
 
     def __bool__(self) -> bool:
         return self.outcome == RIGHT
@@ -657,10 +657,15 @@ def student_copy(
     for cell in notebook["cells"]:
         if cell["cell_type"] != "code":
             continue
-        stub = rf"\1# {say('exercise.stub', lang)}"
-        written = _SOLUTION.sub(stub, "".join(cell["source"]))
+        written = _SOLUTION.sub(partial(_stub, lang=lang), "".join(cell["source"]))
         cell.update(source=written.splitlines(keepends=True), outputs=[], execution_count=None)
     Path(target).write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def _stub(solution: re.Match[str], lang: str) -> str:
+    """Return what stands in a solution's place; a function needs something in its body."""
+    indent = solution[1]
+    return f"{indent}{'...  ' if indent else ''}# {say('exercise.stub', lang)}"
 
 
 def main(arguments: Sequence[str]) -> None:

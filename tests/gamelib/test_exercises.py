@@ -154,7 +154,12 @@ def test_its_own_answer_is_right_in_every_form(pattern: Exercise[Any]) -> None:
             verdict = task.check(form)
             assert verdict.outcome == "right", (task.student, form, verdict)
             assert verdict
-            assert verdict.graded() is verdict
+
+
+def test_a_right_answer_is_printed_for_the_grader(capsys: pytest.CaptureFixture[str]) -> None:
+    task = exercise("next_card")("Ada")
+    task.check(right(task)).graded()
+    assert capsys.readouterr().out == "✓ Right!\n"
 
 
 @every
@@ -690,8 +695,9 @@ def test_the_students_copy_has_neither_solutions_nor_outputs(notebook: SimpleNam
     text, code = json.loads(notebook.target.read_text("utf-8"))["cells"]
     assert text["source"] == ["### BEGIN SOLUTION is a mark"]
     assert "".join(code["source"]) == (
-        "answer = ...\n# your answer here\n\ndef f(x):\n    # your answer here\n"
+        "answer = ...\n# your answer here\n\ndef f(x):\n    ...  # your answer here\n"
     )
+    compile("".join(code["source"]), "cell", "exec")
     assert code["outputs"] == []
     assert code["execution_count"] is None
     assert code["metadata"] == {"nbgrader": {"solution": True}}
