@@ -1,0 +1,352 @@
+"""The table's kernel side: what it shows to whom, and what it answers to what the page sends."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode
+from random import Random
+from typing import Any
+
+import pytest
+
+from gamelib import Match, games
+from gamelib.fuji_flush import FujiFlush
+from gamelib.players import PlayerError, known_players
+from gamelib.texts import LANGUAGES, texts
+from widgets import Table
+from widgets.film import Film, Frame
+from widgets.scene import Item, Scene, follow
+
+EVERY_GAME = pytest.mark.parametrize("name", games)
+
+
+def sit(name: str = "auberge", players: int = 3, seed: int = 5, **options: Any) -> Table:
+    """Return a table at which seat 0 is a person's, with nothing to wait for."""
+    return Table(Match(games[name](players=players), seed=seed), **options)
+
+
+def frames(table: Table) -> list[dict[str, Any]]:
+    """Return the film as the page reads it."""
+    return [json.loads(line) for line in zlib.decompress(table.film).split(b"\n")]
+
+
+def send(table: Table, do: str, **content: Any) -> str:
+    """Send a message as the page would, and return the line that answers it."""
+    message = {"id": 7, "do": do, "of": len(table.match.steps), "branch": table.branch, **content}
+    table._receive(table, message, [])
+    assert table.notice["id"] == 7
+    told: str = table.notice["text"]
+    assert bool(told) == (table.notice["kind"] == "error")
+    return told
+
+
+def choose(table: Table, n: int = 0) -> dict[str, Any]:
+    """Return a message that plays the n-th option of the last frame."""
+    return {"at": len(table.match.steps), "path": frames(table)[-1]["options"][n]["path"]}
+
+
+def replayed(table: Table) -> list[dict[str, dict[str, Any]]]:
+    """Return the pieces of the board in each frame, put together from the changes."""
+    board: dict[str, dict[str, Any]] = {}
+    boards = []
+    for frame in frames(table):
+        board = {key: item for key, item in board.items() if key not in frame["board"]["gone"]}
+        for key, change in frame["board"]["put"]:
+            board[key] = {**board.get(key, {}), **change}
+        boards.append(board)
+    return boards
+
+
+@EVERY_GAME
+def test_a_film_put_together_from_its_changes_is_what_was_drawn(name: str) -> None:
+    match = Match(games[name](players=4), seed=3)
+    match.run()
+    table = Table(match, seat=0)
+    for board, frame in zip(replayed(table), table._film().frames, strict=True):
+        assert set(board) == {item.key for item in frame.board.items}
+        for item in frame.board.items:
+            assert board[item.key].get("svg", "") == item.svg
+            assert board[item.key].get("action", "") == item.action
+            assert board[item.key].get("x", 0) == pytest.approx(item.x, abs=0.05)
+
+
+@EVERY_GAME
+def test_a_film_that_grows_step_by_step_is_the_film_made_at_once(name: str) -> None:
+    table = sit(name, seat="open")
+    while table.match.turn is not None:
+        table.match.step()
+        table.refresh()
+    assert zlib.decompress(table.film) == zlib.decompress(Table(table.match, seat="open").film)
+
+
+def test_a_moved_card_keeps_its_key_and_a_turned_one_too() -> None:
+    def scene(*cards: tuple[str, str]) -> Scene:
+        items = (Item(f"{n}", n, 0, "", place=p, face=f) for n, (p, f) in enumerate(cards))
+        return Scene((9, 9), "", tuple(items))
+
+    before = scene(("hand", "7"), ("hand", "8"), ("other", "?"))
+    after = follow(
+        before.items, scene(("hand", "8"), ("table", "7"), ("table", "9"), ("hand", "3"))
+    )
+    keys = [item.key for item in after.items]
+    assert keys[:3] == ["1", "0", "2"]
+    assert keys[3] not in {"0", "1", "2"}
+
+
+def test_an_empty_film_is_empty() -> None:
+    assert zlib.decompress(Film().data()) == b""
+
+
+def test_a_cut_film_forgets_what_was_packed() -> None:
+    film = Film()
+    picture = Scene((9, 9), "picture", ())
+    for n in range(4):
+        film.add(Frame(picture, picture, said=(str(n),)))
+    film.data()
+    film.cut(2)
+    assert zlib.decompress(film.data()).count(b"said") == 2
+
+
+# --- secrets ---
+
+
+@EVERY_GAME
+def test_a_seat_gets_the_same_film_in_every_world_it_cannot_tell_apart(name: str) -> None:
+    """The whole film so far: pieces, words, chances and options hold nothing hidden."""
+    match = Match(games[name](players=3), seed=4)
+    for _ in range(14):
+        if match.turn is not None:
+            match.step()
+    game, state = match.game, match.state
+    view = game.observe(state, 0)
+    world = game.imagine(view, Random(1))
+    assert game.observe(world, 0) == view
+    shown, twin = (Table(match, seat=0, people=[]) for _ in range(2))
+    twin.match.states[-1], real = world, twin.match.states[-1]
+    try:
+        imagined = twin._frame(len(match.steps))
+    finally:
+        twin.match.states[-1] = real
+    drawn = shown._frame(len(match.steps))
+    assert imagined.board == drawn.board
+    assert imagined.odds == drawn.odds
+    assert imagined.options == drawn.options
+
+
+def test_the_chance_of_a_hidden_card_is_not_told_and_an_open_one_by_what_the_seat_knows() -> None:
+    match = Match(games["auberge"](players=3), seed=2, players=["bluffer"] * 3)
+    match.run()
+    seen, teacher = Table(match, seat=0), Table(match, seat="open")
+    chances = 0
+    for n, step in enumerate(match.steps, start=1):
+        told, told_all = frames(seen)[n]["chance"], frames(teacher)[n]["chance"]
+        if step.action.code == "drawn":
+            assert (told is None) == (match.states[n - 1].turn != 0)
+            assert told_all is not None
+        if step.action.code == "turned":
+            unseen = match.game.observe(match.states[n - 1], 0)
+            total = unseen.pile_size + sum(unseen.hand_sizes) - len(unseen.hand)
+            assert total % int(told[1]) == 0  # favourable of all cards that Ada has not seen
+            chances += 1
+    assert chances
+
+
+# --- messages ---
+
+NONSENSE: list[Any] = [
+    None, 3, "play", [], {}, {"do": None}, {"do": []}, {"do": "dance"}, {"do": "__init__"},
+    {"do": "play"}, {"do": "play", "at": -1}, {"do": "play", "at": 10**9},
+    {"do": "play", "at": 1.0},
+    {"do": "play", "at": True, "path": []}, {"do": "play", "at": 1, "path": "card:3"},
+    {"do": "play", "at": 1, "path": [["card:3"]]}, {"do": "play", "at": 1, "of": 1, "branch": 0,
+    "path": ["card:99"]}, {"do": "branch"}, {"do": "branch", "at": 999}, {"do": "switch"},
+    {"do": "switch", "branch": 4}, {"do": "seat"}, {"do": "seat", "seat": "7"},
+    {"do": "seat", "seat": -1}, {"do": "lang", "lang": "xx"}, {"do": "lang", "lang": ["en"]},
+    {"do": "player", "seat": 9, "player": "random"}, {"do": "player", "seat": 1, "player": "me"},
+    {"do": "player", "seat": 1, "player": ["random"]}, {"do": "try", "at": 1, "times": 5},
+    {"do": "try", "at": 1, "path": [], "times": 10**9}, {"do": "load"}, {"do": "load", "record": 5},
+    {"do": "load", "record": "{"}, {"do": "load", "record": "x" * 2_000_000}, {"do": "redo"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("message", NONSENSE, ids=lambda message: str(message)[:40])
+def test_nonsense_from_the_page_changes_nothing_and_is_answered(message: Any, lang: str) -> None:
+    table = sit(lang=lang)
+    before = (table.film, table.record, table.setting, len(table.matches), set(table.people))
+    table._receive(table, message, [])
+    assert table.notice["kind"] == "error"
+    assert table.notice["text"]
+    assert (table.film, table.record, table.setting, len(table.matches), table.people) == before
+
+
+def test_a_message_that_comes_twice_is_played_once() -> None:
+    table = sit()
+    message = {"id": 1, "do": "play", "of": 1, "branch": 0, **choose(table)}
+    table._receive(table, message, [])
+    steps = list(table.match.steps)
+    table._receive(table, message, [])
+    assert table.notice["kind"] == "error"
+    assert table.match.steps == steps
+    assert len(table.matches) == 1
+
+
+@EVERY_GAME
+def test_a_whole_game_is_played_by_messages(name: str) -> None:
+    table = sit(name, seed=8)
+    rng = Random(2)
+    while table.match.outcome is None:
+        options = frames(table)[-1]["options"]
+        assert not send(table, "play", **choose(table, rng.randrange(len(options))))
+    assert frames(table)[-1]["over"]
+    assert Match.from_json(table.record).states == table.match.states
+    assert send(table, "play", at=len(table.match.steps), path=["card:3"])
+
+
+def test_undo_goes_back_to_the_persons_last_decision_and_redo_returns() -> None:
+    table = sit(seed=8)
+    send(table, "play", **choose(table))
+    decided = len(table.match.steps)
+    after = list(table.match.steps)
+    send(table, "play", **choose(table))
+    both = list(table.match.steps)
+    send(table, "undo")
+    assert len(table.match.steps) == decided
+    assert table.match.steps == after
+    send(table, "redo")
+    assert table.match.steps == both
+
+
+def test_what_if_begins_a_line_of_its_own_and_all_lines_can_be_come_back_to() -> None:
+    table = sit(seed=8)
+    send(table, "play", **choose(table, 0))
+    main = list(table.match.steps)
+    option = frames(table)[1]["options"][-1]
+    send(table, "play", at=1, path=option["path"])
+    assert table.branch == 1
+    assert table.matches[0].steps == main
+    assert table.match.steps[0] == main[0]
+    send(table, "switch", branch=0)
+    assert table.match.steps == main
+    assert [line[0] for line in table.setting["branches"]] == [0, 1]
+
+
+def test_a_loaded_record_comes_as_another_line_and_nothing_is_lost() -> None:
+    other = Match(games["fuji_flush"](players=5), seed=1)
+    other.run()
+    table = sit(seat=2)
+    assert not send(table, "load", record=other.to_json())
+    assert table.match.states == other.states
+    assert len(table.matches) == 2
+    assert not send(table, "switch", branch=0)
+    assert table.match.game.name == "auberge"
+
+
+def test_people_pass_the_mouse_and_each_sees_only_their_own_cards() -> None:
+    table = sit(seed=8, people=[0, 1, 2])
+    assert table.setting["handover"]
+    for seat in ("0", "1", "2"):
+        assert table.seat == seat
+        send(table, "play", **choose(table))
+
+
+def test_a_player_that_fails_is_named_and_the_match_stands_still() -> None:
+    def broken(view: Any, actions: Any, rng: Random) -> Any:
+        raise RuntimeError("oh dear")
+
+    match = Match(games["auberge"](players=3), seed=8, players=["random", broken, "random"])
+    table = Table(match, seat=0)
+    told = send(table, "play", **choose(table))
+    assert "broken" in told
+    assert "oh dear" in told
+    stands = len(match.steps)
+    assert len(frames(table)) == stands + 1
+    assert not send(table, "player", seat=1, player="random")
+    assert len(match.steps) > stands
+
+
+def test_a_table_whose_players_fail_at_once_opens_and_says_so() -> None:
+    def broken(view: Any, actions: Any, rng: Random) -> Any:
+        raise RuntimeError("oh dear")
+
+    match = Match(FujiFlush(players=3, first=1), seed=8, players=[broken] * 3)
+    table = Table(match, seat=0)
+    assert "oh dear" in table.notice["text"]
+    with pytest.raises(PlayerError):
+        match.step()
+
+
+def test_where_nobody_plays_each_step_is_asked_for() -> None:
+    table = sit(people=[])
+    assert len(table.match.steps) == 0
+    for n in range(1, 4):
+        assert not send(table, "step")
+        assert len(table.match.steps) == n
+
+
+def test_trials_grow_and_are_counted_by_result() -> None:
+    table = sit("fuji_flush", seed=8)
+    grown: list[int] = []
+    table.observe(lambda change: grown.append(change["new"]["done"]), "trials")
+    message = choose(table)
+    assert not send(table, "try", times=1000, **message)
+    assert grown == sorted(grown)
+    assert len(grown) > 5
+    codes = {result[0] for result in frames(table)[-1]["options"][0]["results"]}
+    assert set(table.trials["counts"]) <= codes
+    assert sum(table.trials["counts"].values()) == 1000
+
+
+def test_language_and_seat_are_switched_live() -> None:
+    table = sit(seed=8)
+    english = frames(table)
+    assert not send(table, "lang", lang="fr")
+    assert table.ui["first"] == texts("fr")["table.first"]
+    assert frames(table)[1]["said"] != english[1]["said"]
+    assert not send(table, "lang", lang="en")
+    assert frames(table) == english
+    assert not send(table, "seat", seat="open")
+    assert frames(table) != english
+
+
+# --- from Python ---
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"seat": 3}, ValueError),
+        ({"seat": -1}, ValueError),
+        ({"seat": "teacher"}, ValueError),
+        ({"seat": True}, ValueError),
+        ({"lang": "de"}, ValueError),
+        ({"people": [7]}, ValueError),
+        ({"names": ["Ann"]}, ValueError),
+        ({"at": 99}, ValueError),
+        ({"colour": "red"}, TypeError),
+    ],
+)
+def test_a_table_that_cannot_be_says_why(options: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=r"\w+ \w+"):
+        sit(**options)
+
+
+@EVERY_GAME
+def test_the_mimebundle_is_stable_and_holds_a_picture(name: str) -> None:
+    one, two = (
+        (sit(name, names=["<b>", "&", '"'])._repr_mimebundle_() or ({}, {}))[0] for _ in "12"
+    )
+    for kind in ("text/plain", "text/html"):
+        assert one[kind] == two[kind]
+    assert "0x" not in one["text/plain"]
+    image = b64decode(one["text/html"].split("base64,")[1].split('"')[0]).decode()
+    assert image.startswith("<svg")
+    assert "<b>" not in image
+
+
+@EVERY_GAME
+def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
+    for lang in LANGUAGES:
+        for player in known_players(games[name](players=3)):
+            assert texts(lang)[f"table.player.{player}"]
