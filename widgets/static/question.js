@@ -174,6 +174,13 @@ function render({ model, el }) {
     verdict.textContent = get("ui").waiting; // so that the same verdict is heard again
     send({ do: "check", answer: answer.value });
   });
+  // JupyterLab takes Enter for itself, so the form does not wait for the browser to submit it.
+  answer.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
   const press = (button, what) =>
     button.addEventListener("click", () => {
       if (button.getAttribute("aria-disabled") === "false") send({ do: what });
