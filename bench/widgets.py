@@ -39,17 +39,18 @@ class Counter(anywidget.AnyWidget):
     _esm = '''export default {{ render({{ model, el }}) {{
         const button = document.createElement("button");
         button.className = "bare-counter";
-        const show = () => {{ button.textContent = model.get("value"); }};
-        button.onclick = () => model.send({{}});
-        model.on("change:value", show);
+        const show = () => {{ button.textContent = model.get("answer"); }};
+        button.onclick = () => {{ model.set("value", model.get("value") + 1); model.save_changes(); }};
+        model.on("change:answer", show);
         show();
         el.append(button);
     }} }}'''
     value = traitlets.Int(0).tag(sync=True)
+    answer = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self):
-        super().__init__()
-        self.on_msg(lambda *_: setattr(self, "value", self.value + 1))
+    @traitlets.observe("value")
+    def _count(self, change):
+        self.answer = change["new"]
 
 display(Counter())
 table = Table(Match(games["{game}"](players=4), seed=1), seat=0)

@@ -71,6 +71,10 @@ class Film:
         if length < self._packed:
             self._packed, self._packer, self._bytes = 0, zlib.compressobj(), bytearray()
 
+    def lines(self, start: int) -> list[str]:
+        """Return the frames from one on, each as a line of JSON."""
+        return [line.decode() for line in self._lines[start:]]
+
     def data(self) -> bytes:
         """Return the film as the page reads it.
 

@@ -41,6 +41,7 @@ class Stage(anywidget.AnyWidget):
     _css = (STATIC / "table.css").read_text("utf-8") + f".tw svg {{{RULES}}}"
 
     film = traitlets.Bytes().tag(sync=True)
+    news = traitlets.Dict().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)
     setting = traitlets.Dict().tag(sync=True)
     controls: traitlets.List[Any] = traitlets.List().tag(sync=True)

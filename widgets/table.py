@@ -260,7 +260,7 @@ class Table(Stage):
             self._branch_at(at)
         self.match.play(action)
         if not branches:
-            self.film = self._film().data()  # what was played is seen at once, before the rest
+            self.news = {"from": at, "lines": self._film().lines(at)}  # seen before all the rest
             sleep(BREATH)
         self._advance()
 

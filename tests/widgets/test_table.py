@@ -204,6 +204,15 @@ def test_a_whole_game_is_played_by_messages(name: str) -> None:
     assert send(table, "play", at=len(table.match.steps), path=["card:3"])
 
 
+def test_what_was_played_comes_first_and_is_what_the_film_then_holds() -> None:
+    table = sit("fuji_flush", seed=8)
+    at = len(table.match.steps)
+    send(table, "play", **choose(table))
+    lines = zlib.decompress(table.film).decode().split("\n")
+    assert table.news["from"] == at
+    assert table.news["lines"] == lines[at : at + 2]
+
+
 def test_undo_goes_back_to_the_persons_last_decision_and_redo_returns() -> None:
     table = sit(seed=8)
     send(table, "play", **choose(table))

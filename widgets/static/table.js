@@ -1,5 +1,5 @@
-// The table as people see it: plays the frames that Python has drawn, lets a person choose and play,
-// and shows the odds. Stepping never asks the kernel: the whole film is here. Every word comes from
+// The table as people see it: plays the frames Python has drawn, lets people choose and play, and
+// shows the odds. Stepping never asks the kernel: the whole film is here. Every word comes from
 // the trait `ui`, and words are only ever set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -36,7 +36,7 @@ function svg(tag, attributes = {}, ...children) {
 
 const text = (textContent, kind = "span") => html(kind, { textContent });
 
-// A fraction stacked as a fraction; copied or read aloud it is 5/21.
+// A fraction, stacked; copied or read aloud it is 5/21.
 const fraction = ([top, bottom]) =>
 	html("span.fraction", {}, text(top), text("/", "span.unseen"), text(bottom));
 
@@ -127,7 +127,7 @@ function draw(source) {
 
 const boxes = new Map();
 
-// How large a drawing is, with an edge; unknown while it is not on screen.
+// A drawing with an edge; unknown while not on screen.
 function measure({ item, art }) {
 	if (!boxes.has(item.svg)) {
 		const { x, y, width, height } = art.getBBox();
@@ -142,7 +142,7 @@ const placed = (item) => `translate(${item.x}px,${item.y}px)`;
 const isCard = (item) => item.svg.includes("tw-card") && !item.action.startsWith("do:");
 const isBack = (item) => item.svg.includes("--tw-back)");
 
-// A picture on screen. A piece keeps its element as long as its key is there.
+// A picture on screen. A piece keeps its element while its key is there.
 class Stage {
 	pieces = new Map();
 	picture = NOTHING;
@@ -153,7 +153,7 @@ class Stage {
 		this.svg = svg("svg", { class: className, role: "group" }, this.layer, this.leaving);
 	}
 
-	// `way` is 1 for a step forward, -1 for a step back, 0 for a jump, in which nothing moves.
+	// `way` is 1 for a step forward, -1 back, 0 for a jump, in which nothing moves.
 	show(picture, way) {
 		if (picture === this.picture) return;
 		const { items } = picture;
@@ -177,7 +177,7 @@ class Stage {
 		this.arrange(items);
 		this.picture = picture;
 		this.svg.setAttribute("aria-label", picture.title);
-		// Last: an element that changes its place in the page forgets its motions.
+		// Last: an element that changes its place forgets its motions.
 		for (const motion of motions) motion();
 	}
 
@@ -204,7 +204,7 @@ class Stage {
 		piece.g.animate([{}, { transform: placed(sink) }], GLIDE).onfinish = () => piece.g.remove();
 	}
 
-	// What has the higher z lies on top; among equals, what came first lies below.
+	// The higher z lies on top; among equals, what came later.
 	arrange(items) {
 		let next = this.layer.firstChild;
 		for (const { key } of [...items.values()].sort((a, b) => a.z - b.z)) {
@@ -214,14 +214,14 @@ class Stage {
 		}
 	}
 
-	// Give each piece what it wears now: look(item) → {classes, button, label}.
+	// Give each piece what it wears: look(item) → {classes, button, label}.
 	dress(look) {
 		const todo = [];
 		for (const piece of this.pieces.values()) {
 			const worn = look(piece.item);
 			if (!same(piece.worn, worn)) todo.push([piece, worn]);
 		}
-		// All measuring before all writing, so that the page is laid out once.
+		// Measuring before writing, so that the page is laid out once.
 		const sizes = todo.map(([piece, { button }]) => button && measure(piece));
 		todo.forEach(([piece, worn], n) => {
 			wear(piece, worn, sizes[n]);
@@ -289,9 +289,9 @@ function level(share) {
 
 const isAsked = (result, risk) => risk && same(result.slice(2, 4), risk.slice(0, 2));
 
-// What can come of an option, as a bar: the exact chance is a line, trials are a dot.
+// A result as a bar: the exact chance is a line, trials are a dot.
 function bar([code, label, top, bottom, percent, share], { risk, results, trials }) {
-	// What the question asks about is hatched, if it is plain which that is.
+	// What the question asks about is hatched, if that is plain.
 	const asked = results.filter((result) => isAsked(result, risk));
 	const hurt = asked.length === 1 && asked[0][0] === code ? ".hurt" : "";
 	const [line, dot, tally] = [html("span.line"), html("span.dot"), html("span.tally")];
@@ -488,7 +488,7 @@ function table(model, root) {
 	}
 
 	function listen() {
-		const traits = { film: load, ui: speak, setting: settle, notice: hear, trials: paintTrials, controls: paintControls };
+		const traits = { film: load, news: hurry, ui: speak, setting: settle, notice: hear, trials: paintTrials, controls: paintControls };
 		for (const [trait, handler] of Object.entries(traits)) on(`change:${trait}`, handler);
 		for (const trait of ["predict", "show_odds", "guesses"]) on(`change:${trait}`, paint);
 		on("change:projector", () => root.classList.toggle("tw-projector", !!get("projector")))();
@@ -508,7 +508,13 @@ function table(model, root) {
 	async function load() {
 		const bytes = get("film");
 		const film = await unpack(bytes).then((lines) => develop(lines, frames), ({ message }) => ({ frames, fault: message }));
-		if (bytes === get("film")) guard(screen)(film); // else a newer one has come in the meantime
+		if (bytes === get("film")) guard(screen)(film); // else a newer one has come
+	}
+
+	// What was just played comes first.
+	function hurry() {
+		const { from, lines } = get("news");
+		if (from < frames.length) screen(develop([...frames.slice(0, from).map(({ line }) => line), ...lines], frames));
 	}
 
 	function screen({ frames: news, fault }) {
@@ -519,17 +525,18 @@ function table(model, root) {
 		goal = null;
 		[picked, touched] = [[], []];
 		if (fault) notify(t("broken", { fault }), true);
-		show(to, 0);
-		if (follows && !covered) follow();
+		if (!follows || covered || !follow()) show(to, 0);
 	}
 
 	// What has come is shown step by step: at once what was asked for, the rest with pauses.
 	function follow() {
 		if (at === last()) return;
+		const now = heeded !== sent;
 		playing ||= "following";
-		if (heeded !== sent) show(at + 1, 1);
 		heeded = sent;
+		if (now) show(at + 1, 1);
 		keepGoing();
+		return now;
 	}
 
 	// Another line of play is shown from its own start.
@@ -635,7 +642,7 @@ function table(model, root) {
 
 	const optionAt = (path) => (path.length ? frame().options.findIndex((option) => same(option.path, path)) : -1);
 
-	// What is picked after a click: it goes on from as much of the path as fits.
+	// What is picked after a click: as much of the path as fits goes on.
 	function extended(token) {
 		for (let length = picked.length; token && length >= 0; length--) {
 			const path = [...picked.slice(0, length), token];
@@ -671,7 +678,7 @@ function table(model, root) {
 		element(stop)?.focus();
 	}
 
-	// If a click here would complete a choice, show its odds already.
+	// If a click here completes a choice, show its odds already.
 	function point(piece) {
 		if (explorer() || covered || !frame()) return;
 		const path = extended(piece?.dataset.token);
@@ -694,7 +701,7 @@ function table(model, root) {
 		return options[pointed] ?? options[chosen] ?? (picked.length ? undefined : options[played]);
 	}
 
-	// None if odds are hidden, or while a guess is asked for.
+	// None if odds are hidden or a guess is due.
 	const shownOdds = () => (sees() && !isSecret(shown()) ? shown() : undefined);
 
 	const idOf = ({ path, risk }) => JSON.stringify([branch, at, path, risk]);
@@ -871,7 +878,7 @@ function table(model, root) {
 		page.figure.replaceChildren(...(option?.risk && !secret ? figure(option) : []), ...parts);
 	}
 
-	// The question may explain how to count: before a guess only what is asked is named.
+	// The question may tell the count: before a guess only what is asked is named.
 	function quiz({ label, question, results, risk }) {
 		const asked = results.find((result) => isAsked(result, risk));
 		return asked ? `${label}: ${asked[1]}` : question;
@@ -984,7 +991,7 @@ function table(model, root) {
 		page.do.disabled = now;
 	}
 
-	// A line about what went wrong, or is worth knowing; it stays until the next one.
+	// What went wrong, or is worth knowing; it stays until the next line.
 	function notify(line, wrong) {
 		write(page.alert, line);
 		page.alert.hidden = !line;
