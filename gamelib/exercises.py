@@ -271,7 +271,7 @@ class Exercise(Generic[C]):
             code = "percent_sign" if in_percent and "%" not in str(answer) else f"not_a_{self.kind}"
             return Finding(WRONG, f"exercise.{code}", code)
         digits = decimals(self.tolerance) - 1
-        if digits > 0 and value == round(right, digits):
+        if digits > 0 and round(value, 9) == round(right, digits):  # 0.12 as a float is a hair off
             return Finding(WRONG, "exercise.rounded", "rounded")
         return Finding(WRONG, "exercise.wrong")
 

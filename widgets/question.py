@@ -16,13 +16,11 @@ from typing import Any, ClassVar
 
 import traitlets
 
+from gamelib.attempts import LONGEST
 from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
 from widgets.scene import Scene, number
 from widgets.stage import STATIC, Refused, Stage
-
-LONGEST = 200
-"""How long an answer may be: far longer than any number."""
 
 PATIENT_TRIES = 3
 """After how many tries the solution may be looked at."""

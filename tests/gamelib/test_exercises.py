@@ -442,13 +442,16 @@ def test_a_change_may_be_negative_and_still_need_its_sign() -> None:
     assert task.check(-101).misconception == "not_a_change"
 
 
-def test_an_answer_rounded_too_early_gets_help() -> None:
-    task = simple()("Ada")
-    for answer in ("0.12", 0.12, "12%"):
-        assert read_answer(answer) != right(task)
-    assert task.check(Fraction(12, 100)).misconception == "rounded"
-    assert task.check("0.13").misconception == ""
-    assert "one decimal more" in task.check("12 %").message
+@pytest.mark.parametrize("answer", ["0.12", 0.12, "12%", "12 %", np.float64(0.12)])
+def test_an_answer_rounded_too_early_gets_help(answer: object) -> None:
+    verdict = simple()("Ada").check(answer)
+    assert (verdict.outcome, verdict.misconception) == ("wrong", "rounded")
+    assert "one decimal more" in verdict.message
+
+
+@pytest.mark.parametrize("answer", ["0.13", 0.11, "12.1%"])
+def test_another_wrong_answer_is_not_taken_for_rounded(answer: object) -> None:
+    assert simple()("Ada").check(answer).misconception == ""
 
 
 def test_an_exact_answer_has_to_be_exact() -> None:
