@@ -40,7 +40,10 @@ class Counter(anywidget.AnyWidget):
         const button = document.createElement("button");
         button.className = "bare-counter";
         const show = () => {{ button.textContent = model.get("answer"); }};
-        button.onclick = () => {{ model.set("value", model.get("value") + 1); model.save_changes(); }};
+        button.onclick = () => {{
+            model.set("value", model.get("value") + 1);
+            model.save_changes();
+        }};
         model.on("change:answer", show);
         show();
         el.append(button);
