@@ -2,6 +2,7 @@
 
 import copy
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,40 @@ def test_tidy_removes_what_changes_from_run_to_run_and_keeps_the_picture() -> No
     assert cell.metadata == {"tags": ["nbval-skip"]}
     assert "widgets" not in notebook.metadata
     assert "version" not in notebook.metadata["language_info"]
+
+
+LINK = re.compile(r"\]\((?!https?:|attachment:)([^)#\s=]+)(?:#[^)]*)?\)")
+
+
+def pages() -> list[Path]:
+    """Everything people read that links to other pages."""
+    return [
+        *notebooks(),
+        TOP / "notebooks" / "TEACHING.md",
+        TOP / "README.md",
+        TOP / "CONTRIBUTING.md",
+    ]
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda path: str(path.relative_to(TOP)))
+def test_links_lead_somewhere(path: Path) -> None:
+    if path.suffix == ".ipynb":
+        written = "\n".join(
+            cell.source for cell in read(path).cells if cell.cell_type == "markdown"
+        )
+    else:
+        written = path.read_text("utf-8")
+    targets = LINK.findall(written)
+    assert [target for target in targets if not (path.parent / target).exists()] == []
+    assert "https://" not in written, "a page that works offline links to nothing on the network"
+
+
+def test_the_lessons_are_one_chain_and_each_has_its_exercises() -> None:
+    lessons = sorted((TOP / "notebooks").glob("0[1-9]-*.ipynb"))
+    welcome = (TOP / "notebooks" / "00-welcome.ipynb").read_text("utf-8")
+    for lesson in lessons:
+        assert f"({lesson.name})" in welcome
+        assert (TOP / "notebooks" / "exercises" / lesson.name).exists()
+        assert f"(exercises/{lesson.name})" in lesson.read_text("utf-8")
+    for lesson, following in pairwise(lessons):
+        assert f"({following.name})" in lesson.read_text("utf-8")
