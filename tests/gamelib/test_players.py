@@ -156,7 +156,7 @@ slow = pytest.mark.skipif(not THOROUGH, reason="make test plays these games")
         pytest.param(Auberge(players=2), OneStep(worlds=8), 60),
         pytest.param(Auberge(players=4), OneStep(worlds=5), 20),
         pytest.param(Auberge(players=2), TreeSearch(iterations=50), 60),
-        pytest.param(FujiFlush(players=3), OneStep(worlds=20), 60, marks=slow),
+        pytest.param(FujiFlush(players=3), OneStep(worlds=20), 150, marks=slow),
         pytest.param(FujiFlush(players=3), TreeSearch(iterations=150), 60, marks=slow),
     ],
     ids=repr,

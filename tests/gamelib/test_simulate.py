@@ -441,8 +441,10 @@ def test_an_executor_that_breaks_is_reported_and_the_rest_cancelled() -> None:
     assert all(future.cancelled() for future in executor.futures[5:])
 
 
+# A run in the background of a shell is born deaf to Ctrl-C, and so would be all that it starts.
 SCRIPT = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from concurrent.futures import ProcessPoolExecutor
 from gamelib import games
 from gamelib.simulate import simulate
@@ -507,6 +509,15 @@ def test_an_interruption_cannot_strike_inside_the_executor() -> None:
     assert threading.main_thread() not in executor.threads
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Let Ctrl-C be heard, also in a run that was started deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_interrupting_at_any_moment_leaves_the_executor_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
