@@ -78,6 +78,7 @@ class Table(Stage):
         self._labels: list[int | None] = [None]
         self._films: dict[tuple[int, str, str], tuple[Film, list[Step]]] = {}
         self._runs = 0
+        self._told_news = 0
         self.branch = 0
         self.seat = self._seat(seat)
         if people is None:
@@ -260,7 +261,9 @@ class Table(Stage):
             self._branch_at(at)
         self.match.play(action)
         if not branches:
-            self.news = {"from": at, "lines": self._film().lines(at)}  # seen before all the rest
+            # Seen before all the rest. The number tells it from the same news after an undo.
+            self._told_news += 1
+            self.news = {"id": self._told_news, "from": at, "lines": self._film().lines(at)}
             sleep(BREATH)
         self._advance()
 

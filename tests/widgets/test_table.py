@@ -212,6 +212,12 @@ def test_what_was_played_comes_first_and_is_what_the_film_then_holds() -> None:
     assert table.news["from"] == at
     assert table.news["lines"] == lines[at : at + 2]
 
+    heard: list[Any] = []
+    table.observe(lambda change: heard.append(change["new"]), "news")
+    send(table, "undo")
+    send(table, "play", **choose(table))
+    assert [news["lines"] for news in heard] == [lines[at : at + 2]]  # told again, though the same
+
 
 def test_undo_goes_back_to_the_persons_last_decision_and_redo_returns() -> None:
     table = sit(seed=8)
