@@ -83,6 +83,8 @@ class Action:
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
                     raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
+            elif field.type == "str" and type(getattr(self, field.name)) is not str:
+                raise TypeError(f"{field.name} is a text, not {getattr(self, field.name)!r}")
 
 
 class Chance(Action):
@@ -283,6 +285,8 @@ class Game(ABC, Generic[S, V]):
     player_counts: ClassVar[range]
     rulings: ClassVar[tuple[str, ...]]
     action_types: ClassVar[tuple[type[Action], ...]]
+    open_ended: ClassVar[frozenset[type[Action]]] = frozenset()
+    """Kinds of action of which `actions` offers only some, as they are any text; `play` judges."""
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., Any]]]
     """The rules: for each phase and kind of action, the function that makes the next state."""
 

@@ -1,0 +1,195 @@
+"""What the screens of Decrypto hide, and what a list of words offers: the draw, clues, names.
+
+People may write any text; computers, and people in a hurry, choose among what is offered here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, count, islice, permutations
+from math import perm
+from random import Random
+
+from gamelib.decrypto.words import FEWEST, Vocabulary, plain
+from gamelib.game import Action, Chance, Lottery
+
+Words = tuple[str, ...]
+
+WORDS = 4
+"""How many secret words a team has. DE-1."""
+
+OFFERED = 12
+"""How many words are offered to whoever names the other team's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screens(Chance):
+    """Chance: the secret words behind each team's screen, white first. DE-1."""
+
+    words: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clue(Action):
+    """DE-2: write the clue for the next digit of the code; any text that DE-5 allows."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    """DE-7: write down one of the words that the other team may have."""
+
+    text: str
+
+
+class ScreenLottery(Lottery[Screens]):
+    """The draw of the secret words: any different words of the list, in any order. DE-1.
+
+    There are far too many draws to list, so `sample` draws one directly. Iterating works all the
+    same: for a list of a few words it is quick.
+    """
+
+    __slots__ = ("teams", "words")
+
+    def __init__(self, words: Words, teams: int) -> None:
+        self.words = words
+        self.teams = teams
+        self.cases = perm(len(words), WORDS * teams)
+
+    @property
+    def weights(self) -> Mapping[Screens, int]:
+        """Every draw, each as likely as any other."""
+        return {screens: 1 for screens, _ in self}
+
+    def __iter__(self) -> Iterator[tuple[Screens, Fraction]]:
+        for drawn in permutations(self.words, WORDS * self.teams):
+            yield self._screens(drawn), Fraction(1, self.cases)
+
+    def probability(self, outcome: Screens) -> Fraction:
+        """Return how likely these words are: all draws are equally likely."""
+        screens = outcome.words if isinstance(outcome, Screens) else None
+        if (
+            isinstance(screens, tuple)
+            and set(map(type, screens)) == {tuple}
+            and list(map(len, screens)) == [WORDS] * self.teams
+            and set(map(type, chain(*screens))) == {str}
+            and len(set(chain(*screens))) == WORDS * self.teams
+            and set(chain(*screens)) <= set(self.words)
+        ):
+            return Fraction(1, self.cases)
+        return Fraction(0)
+
+    def sample(self, rng: Random) -> Screens:
+        """Draw the words."""
+        return self._screens(rng.sample(self.words, WORDS * self.teams))
+
+    def _screens(self, drawn: Sequence[str]) -> Screens:
+        return Screens(
+            tuple(tuple(drawn[n : n + WORDS]) for n in range(0, len(drawn), WORDS)),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, ScreenLottery)
+            and other.words == self.words
+            and other.teams == self.teams
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.words, self.teams))
+
+    def __repr__(self) -> str:
+        return f"ScreenLottery(<{len(self.words)} words>, {self.teams})"
+
+
+class Offers:
+    """What a list of words offers to write: clues for a word, and words that clues may mean."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._clues: dict[str, tuple[tuple[str, Clue], ...]] = {}
+
+    def clues(self, word: str, taken: Collection[str]) -> tuple[Clue, ...]:
+        """Return clues for a word, the closest first, but none that is taken (as `plain` has it).
+
+        When the list has no clue left, any other words will do: some clue can always be given.
+        """
+        listed = self._clues.get(word)
+        if listed is None:
+            listed = tuple((plain(clue), Clue(clue)) for clue in self.vocabulary.clues(word))
+            self._clues[word] = listed
+        found = [clue for key, clue in listed if key not in taken]
+        if not found:
+            found = [Clue(text) for text in islice(self._anything(taken), OFFERED)]
+        return tuple(found)
+
+    def _anything(self, taken: Collection[str]) -> Iterator[str]:
+        """Yield the words of the list that are not taken, then each with a number behind it."""
+        for number in count(1):
+            for word in self.vocabulary.words:
+                text = word if number == 1 else f"{word[:30]} {number}"
+                if plain(text) not in taken:
+                    yield text
+
+    def names(self, clues: Iterable[str], *without: Collection[str | None]) -> tuple[Name, ...]:
+        """Return the words that clues may mean, the likeliest first; of equals, as they stand."""
+        close: dict[str, int] = {}
+        for clue in clues:
+            for word, closeness in self._meant.get(plain(clue), ()):
+                close[word] = close.get(word, 0) + closeness
+        taken = {plain(word) for words in without for word in words if word is not None}
+        likely = sorted(close, key=close.__getitem__, reverse=True)
+        found: list[Name] = []
+        for word in chain(likely, self.vocabulary.words):
+            if plain(word) not in taken:
+                taken.add(plain(word))
+                found.append(self._names[word])
+                if len(found) == OFFERED:
+                    break
+        return tuple(found)
+
+    @cached_property
+    def _names(self) -> Mapping[str, Name]:
+        return {word: Name(word) for word in self.vocabulary.words}
+
+    @cached_property
+    def _meant(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """For each clue the words it leads to, with its closeness."""
+        meant: dict[str, list[tuple[str, int]]] = {}
+        for word, clues in self.vocabulary.table.items():
+            for clue, closeness in clues.items():
+                meant.setdefault(plain(clue), []).append((word, closeness))
+        return meant
+
+
+Entry = tuple[str, tuple[tuple[str, int], ...]]
+"""A word of a teacher's list, with its clues and how close each is."""
+
+
+def entries(words: Vocabulary | Sequence[str | Entry]) -> tuple[Entry, ...]:
+    """Return a teacher's list as a record keeps it, or raise ValueError if it cannot be one.
+
+    >>> entries(("ant", "bee", "cat", "cow", "dog", "hen", "owl", ("pig", (("mud", 3),))))[-2:]
+    (('owl', ()), ('pig', (('mud', 3),)))
+    """
+    if isinstance(words, Vocabulary):
+        return tuple((word, tuple(clues.items())) for word, clues in words.table.items())
+    listed: list[Entry] = []
+    for entry in words:
+        try:
+            word, clues = (entry, ()) if isinstance(entry, str) else entry
+            grades = tuple((clue, closeness) for clue, closeness in clues)
+        except (TypeError, ValueError):
+            raise ValueError(f"a word stands alone or with its clues, not {entry!r}") from None
+        if not all(isinstance(text, str) and plain(text) for text in (word, *dict(grades))):
+            raise ValueError(f"words and clues are texts, not {entry!r}")
+        if not all(closeness in (1, 2, 3) for closeness in dict(grades).values()):
+            raise ValueError(f"clues are as close as 1, 2 or 3: {entry!r}")
+        listed.append((word, grades))
+    if len({plain(word) for word, _ in listed}) < max(len(listed), FEWEST):
+        raise ValueError(f"a list has at least {FEWEST} different words")
+    return tuple(listed)
