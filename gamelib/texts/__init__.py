@@ -138,6 +138,8 @@ def worded(
         elif isinstance(value, tuple):
             parts = [phrase(part, lang) if isinstance(part, Phrase) else part for part in value]
             words[key] = listing(parts, lang) or say("list.none", lang)
+        elif isinstance(value, int) and value < 0:
+            words[key] = f"−{-value}"  # a minus sign, not a hyphen
         else:
             words[key] = value
     return words
