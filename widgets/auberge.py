@@ -380,6 +380,10 @@ def _legend(
         yield Item(f"legend {sign}", at[0], at[1] + 24 * n, art)
 
 
+ASKED: Mapping[type[Action], str] = {Challenge: "out", Accuse: "wrong", Draw: "pair"}
+"""Which result of an action its question is about."""
+
+
 def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
     left = unseen(view)
@@ -401,6 +405,7 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
                     (code, say(f"auberge.result.{code}", lang), chance)
                     for code, chance in results(view, action).items()
                 ),
+                asked=ASKED.get(type(action), ""),
             )
         )
     return tuple(offered)

@@ -561,4 +561,5 @@ def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) 
             for code in ("flushed", "there", "pushed", "over")
         ),
         trials=chances.trials,
+        asked="flushed",
     )

@@ -62,7 +62,7 @@ class Item(NamedTuple):
     `label` is what a screen reader says (empty: decoration). `action` is the token a click on the
     piece stands for, such as "card:7" or "seat:2". `classes` mark it ("tw-faded", "tw-hurts").
     `place` and `face` are for pieces that wander, cards above all: see `follow`. Higher `z` lies on
-    top.
+    top. `via` are the points it passes on its way here (see `Film`).
     """
 
     key: str
@@ -75,6 +75,7 @@ class Item(NamedTuple):
     place: str = ""
     face: str = ""
     z: int = 0
+    via: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,9 @@ class Option(NamedTuple):
     `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
     chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
     tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
-    code, a name and a chance each. `trials` is 0 for exact chances, else the number they rest on.
+    code, a name and a chance each; `asked` is the code of the one that `risk` is about. `trials` is
+    0 for exact chances, else the number they rest on. Where an action takes words of one's own,
+    `entry` says which.
     """
 
     path: tuple[str, ...]
@@ -122,6 +125,8 @@ class Option(NamedTuple):
     hurts: tuple[str, ...] = ()
     results: tuple[tuple[str, str, Fraction], ...] = ()
     trials: int = 0
+    asked: str = ""
+    entry: str = ""
 
 
 def beside(left: Scene, right: Scene) -> Scene:

@@ -255,6 +255,7 @@ OPTIONS = (
         Fraction(2, 9),
         marks=("case 4", "case 7"),
         results=(("pair", "a pair", Fraction(2, 9)), ("safe", "no pair", Fraction(7, 9))),
+        asked="pair",
     ),
     Option(
         ("card:5", "seat:1"),
@@ -264,6 +265,7 @@ OPTIONS = (
         hurts=("seat:1",),
         results=(("lost", "lost", Fraction(1, 3)), ("kept", "kept", Fraction(2, 3))),
         trials=2000,
+        asked="lost",
     ),
     Option(("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
     Option(("card:2", "seat:1"), "Put your 2 before Blaise"),
