@@ -3,24 +3,33 @@
 A position is a string with a letter a cell (see `board.CONTENTS`). What a piece may do depends on a
 few cells around it: on which of them anything stands, and for an octopus on which an octopus. These
 are read as the bits of a number, and each pattern of bits is worked out once and then looked up.
-So the rules (AQ-4 to AQ-7) stand in one place, `_choices`, and searching a million positions is
-still a matter of looking up. `rules` makes a game of it.
+So the rules (AQ-4 to AQ-7) are written for one piece, and playing a million positions is still a
+matter of looking up. `rules` makes a game of it.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import compress
 from typing import Any
 
 from gamelib.aquatika.board import AHEAD, CONTENTS, EMPTY, LETTERS, SIDEWAYS, Board
 
 STEP, COVER, EAT, CARRY, HOP = range(5)
 
-_OCCUPIED = str.maketrans({EMPTY: "0"} | dict.fromkeys(CONTENTS, "1"))
-_OCTOPUS = str.maketrans(
-    {EMPTY: "0"}
-    | {letter: str(int(top.kind == "octopus")) for letter, (top, _) in CONTENTS.items()}
+# The digits, to base 4, in which a position is read: 1 for a piece, 3 for an octopus, so that one
+# bit of a cell says whether anything stands there, and the other whether it is an octopus.
+_DIGITS = bytes.maketrans(
+    "".join([EMPTY, *CONTENTS]).encode(),
+    "".join(
+        ["0", *("3" if top.kind == "octopus" else "1" for top, _ in CONTENTS.values())]
+    ).encode(),
 )
+_OWN = [
+    bytes(chr(n) in CONTENTS and CONTENTS[chr(n)][0].seat == seat for n in range(256))
+    for seat in (0, 1)
+]
 _ALONE = {letter: LETTERS[top, None] for letter, (top, _) in CONTENTS.items()}
 _LEFT = {
     letter: EMPTY if prey is None else LETTERS[prey, None] for letter, (_, prey) in CONTENTS.items()
@@ -35,14 +44,17 @@ _COVERING = {
 
 
 class _Patterns(dict[int, tuple[int, ...]]):
-    """The moves of a kind of piece on a cell, by the pattern around it, each worked out once."""
+    """The moves of a piece that depend on some cells, by what stands there, each worked out once.
 
-    def __init__(self, moves: Moves, seat: int, kind: str, cell: int) -> None:
-        self.what = moves, seat, kind, cell
+    `mask` has the bits of these cells, and `choices` works out the moves for a pattern of them.
+    """
+
+    def __init__(self, mask: int, choices: Callable[[int], Iterable[int]]) -> None:
+        self.mask = mask
+        self.choices = choices
 
     def __missing__(self, pattern: int) -> tuple[int, ...]:
-        moves, seat, kind, cell = self.what
-        found = self[pattern] = tuple(moves._choices(seat, kind, cell, pattern))
+        found = self[pattern] = tuple(self.choices(pattern))
         return found
 
 
@@ -83,9 +95,10 @@ class Moves:
 
         (A fish or shark comes back when an octopus carries it, but that octopus never does.)
         """
-        self.known = lru_cache(maxsize=4096)(self.legal)
+        self.known = lru_cache(maxsize=128)(self.legal)
         """`legal`, remembering the last positions: the game asks for them more than once."""
-        self._bits = [1 << n for n in reversed(range(len(board.cells)))]
+        self._cells = range(len(board.cells))
+        self._bits = [1 << 2 * n for n in reversed(self._cells)]
         self._tables = tuple(self._table(seat) for seat in (0, 1))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -97,58 +110,73 @@ class Moves:
             self.specs.append(spec)
             self.paths.append(path)
 
-    def _table(self, seat: int) -> tuple[dict[str, tuple[int, _Patterns]], ...]:
-        """Return for every cell and every letter of a seat which bits matter, and the moves."""
-        table = []
-        for cell in range(len(self.board.cells)):
-            near = sum(self._bits[target] for target in self.board.steps[seat][cell])
-            far = near
-            for direction in self.hops:
-                for target in self.board.ray(seat, cell, direction):
-                    far |= self._bits[target]
-            masks = {"octopus": near | near << len(self._bits), "shark": near, "fish": far}
-            masks["loaded"] = masks["octopus"]
-            made = {kind: (mask, _Patterns(self, seat, kind, cell)) for kind, mask in masks.items()}
-            table.append(
-                {
-                    letter: made["loaded" if prey else top.kind]
-                    for letter, (top, prey) in CONTENTS.items()
-                    if top.seat == seat
-                }
-            )
-        return tuple(table)
+    def _table(self, seat: int) -> dict[str, list[tuple[int, _Patterns, tuple[_Patterns, ...]]]]:
+        """Return for every letter of a seat and every cell which bits matter, and the moves."""
+        table: dict[str, list[tuple[int, _Patterns, tuple[_Patterns, ...]]]] = {
+            letter: [] for letter, (top, _) in CONTENTS.items() if top.seat == seat
+        }
+        for cell, targets in enumerate(self.board.steps[seat]):
+            ahead, *askew = [self.board.ray(seat, cell, direction) for direction in self.hops]
+            near, line, rest = self._mask(targets), self._mask(ahead), self._mask(*askew)
+            octopus = _Patterns(near | near << 1, partial(self._octopus, cell, targets))
+            loaded = _Patterns(octopus.mask, partial(self._octopus, cell, targets, loaded=True))
+            shark = _Patterns(near, partial(self._shark, cell, targets))
+            fish = [  # two groups of cells, as one would make too many patterns
+                _Patterns(near | line, partial(self._fish, cell, targets, [ahead])),
+                _Patterns(rest, partial(self._fish, cell, (), askew)),
+            ]
+            kinds = {"octopus": [octopus], "shark": [shark], "fish": fish}
+            for letter, (top, prey) in CONTENTS.items():
+                if top.seat == seat:
+                    first, *more = [loaded] if prey else kinds[top.kind]
+                    table[letter].append((first.mask, first, tuple(more)))
+        return table
 
-    def _choices(self, seat: int, kind: str, cell: int, pattern: int) -> list[int]:
-        """Return what a piece may do when these cells around it are taken. AQ-4 to AQ-7."""
-        verbs: list[tuple[int, int]] = []
-        for target in self.board.steps[seat][cell]:
+    def _mask(self, *rows: Iterable[int]) -> int:
+        return sum(self._bits[cell] for cells in rows for cell in cells)
+
+    def _octopus(
+        self, cell: int, targets: Iterable[int], pattern: int, loaded: bool = False
+    ) -> Iterator[int]:
+        """AQ-5: onto anything but an octopus; with its prey to an empty cell only."""
+        for target in targets:
             bit = self._bits[target]
-            if not pattern & bit:  # empty: anybody may step there, an octopus with or without prey
-                verbs.append((target, STEP))
-                if kind == "loaded":
-                    verbs.append((target, CARRY))
-            elif kind == "shark":
-                verbs.append((target, EAT))
-            elif kind != "fish" and not pattern & bit << len(self._bits):
-                verbs.append((target, COVER))
-        if kind == "fish":
-            for direction in self.hops:
-                ray = self.board.ray(seat, cell, direction)
-                for over, behind in zip(ray[::2], ray[1::2], strict=False):
-                    if not pattern & self._bits[over] or pattern & self._bits[behind]:
-                        break
-                    verbs.append((behind, HOP))
-        return [self.numbers[cell, target, verb] for target, verb in verbs]
+            if not pattern & bit:
+                yield self.numbers[cell, target, STEP]
+                if loaded:
+                    yield self.numbers[cell, target, CARRY]
+            elif not pattern & bit << 1:
+                yield self.numbers[cell, target, COVER]
+
+    def _shark(self, cell: int, targets: Iterable[int], pattern: int) -> Iterator[int]:
+        """AQ-6: anywhere, whatever stands there."""
+        for target in targets:
+            yield self.numbers[cell, target, EAT if pattern & self._bits[target] else STEP]
+
+    def _fish(
+        self, cell: int, targets: Iterable[int], rays: Iterable[Sequence[int]], pattern: int
+    ) -> Iterator[int]:
+        """AQ-4, AQ-7: to an empty cell; or over one piece to the empty cell behind, and so on."""
+        for target in targets:
+            if not pattern & self._bits[target]:
+                yield self.numbers[cell, target, STEP]
+        for ray in rays:
+            for over, behind in zip(ray[::2], ray[1::2], strict=False):
+                if not pattern & self._bits[over] or pattern & self._bits[behind]:
+                    break
+                yield self.numbers[cell, behind, HOP]
 
     def legal(self, cells: str, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves, in a stable order."""
-        taken = int(cells.translate(_OCCUPIED), 2)
-        taken |= int(cells.translate(_OCTOPUS), 2) << len(cells)
+        letters = cells.encode()
+        taken = int(letters.translate(_DIGITS), 4)
+        table = self._tables[seat]
         found: list[int] = []
-        for row, letter in zip(self._tables[seat], cells, strict=True):
-            if letter in row:
-                mask, patterns = row[letter]
-                found += patterns[taken & mask]
+        for cell in compress(self._cells, letters.translate(_OWN[seat])):
+            mask, patterns, more = table[cells[cell]][cell]
+            found += patterns[taken & mask]
+            for others in more:
+                found += others[taken & others.mask]
         return found
 
     def after(self, cells: str, number: int) -> str:
@@ -169,7 +197,7 @@ class Moves:
         """Return whose piece is seen on its own goal, the mover's before the other's. AQ-8."""
         for seat in (mover, 1 - mover):
             for goal in self.board.goals[seat]:
-                if cells[goal] in self._tables[seat][goal]:
+                if cells[goal] in self._tables[seat]:
                     return seat
         return None
 

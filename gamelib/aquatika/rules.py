@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cached_property
+from itertools import compress
+from operator import mul
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -83,7 +85,8 @@ class Hop(Move):
 
 VERBS: dict[int, type[Move]] = {STEP: Step, COVER: Cover, EAT: Eat, CARRY: Carry, HOP: Hop}
 
-_place = cache(Place)  # the same few actions are offered again and again: each is made once
+
+_LETTERS = tuple(tuple(LETTERS[Piece(seat, kind), None] for kind in KINDS) for seat in (0, 1))
 
 
 class State(NamedTuple):
@@ -127,10 +130,11 @@ def _place_step(game: Aquatika, state: State, place: Place) -> State:
         raise IllegalAction("cell_taken", target=place.cell)
     if place.piece not in KINDS:
         raise IllegalAction("no_such_piece")
-    if not game.in_hand(cells, seat)[place.piece]:
+    left, kind = game.in_hand(cells, seat), KINDS.index(place.piece)
+    if not left[kind]:
         raise IllegalAction("no_piece_left", piece=place.piece)
-    cells = cells[:cell] + LETTERS[Piece(seat, place.piece), None] + cells[cell + 1 :]
-    if any(game.in_hand(cells, seat).values()):
+    cells = cells[:cell] + _LETTERS[seat][kind] + cells[cell + 1 :]
+    if sum(left) > 1:
         return State(PLACE, seat, cells)
     if seat == game.first:
         return State(PLACE, 1 - seat, cells)
@@ -224,6 +228,15 @@ class Aquatika(Game[State, View]):
             for number, move in enumerate(self.all_moves)
         }
 
+    @cached_property
+    def all_places(self) -> tuple[tuple[tuple[Place, ...], ...], ...]:
+        """For each seat and kind, the ways to place a piece on a home cell. AQ-3."""
+        names = self.geometry.names
+        return tuple(
+            tuple(tuple(Place(kind, names[cell]) for cell in home) for kind in KINDS)
+            for home in self.geometry.homes
+        )
+
     def start(self) -> State:
         """Return the empty board."""
         return State(PLACE, self.first, EMPTY * len(self.geometry.cells))
@@ -248,12 +261,11 @@ class Aquatika(Game[State, View]):
         )
         return State(OVER if over else MOVE, turn, cells, plies, earlier)
 
-    def in_hand(self, cells: str, seat: int) -> dict[str, int]:
-        """Return how many pieces of each kind a seat has yet to place. AQ-1."""
-        return {
-            kind: number - cells.count(LETTERS[Piece(seat, kind), None])
-            for kind, number in zip(KINDS, self.pieces, strict=True)
-        }
+    def in_hand(self, cells: str, seat: int) -> tuple[int, int, int]:
+        """Return how many octopuses, sharks and fish a seat has yet to place. AQ-1."""
+        octopuses, sharks, fish = self.pieces
+        o, s, f = _LETTERS[seat]
+        return octopuses - cells.count(o), sharks - cells.count(s), fish - cells.count(f)
 
     def turn(self, state: State) -> int | None:
         """Return the seat to place or move, or None when over; nothing is left to chance."""
@@ -267,10 +279,12 @@ class Aquatika(Game[State, View]):
             return tuple([made[number] for number in self.moves.known(cells, seat)])
         if phase is OVER:
             return ()
-        names = self.geometry.names
-        free = [names[cell] for cell in self.geometry.homes[seat] if cells[cell] == EMPTY]
-        left = self.in_hand(cells, seat)
-        return tuple([_place(kind, cell) for kind in KINDS if left[kind] for cell in free])
+        free = [cells[cell] == EMPTY for cell in self.geometry.homes[seat]]
+        offered: list[Action] = []
+        for left, places in zip(self.in_hand(cells, seat), self.all_places[seat], strict=True):
+            if left:
+                offered += compress(places, free)
+        return tuple(offered)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who reached the goal, who cannot move, or that it is drawn. AQ-8, AQ-9."""
@@ -304,10 +318,10 @@ class Aquatika(Game[State, View]):
         cells = list(view.cells)
         for seat, home in enumerate(self.geometry.homes):
             if view.phase is PLACE and seat != view.seat:
-                kinds = [kind for kind, n in zip(KINDS, self.pieces, strict=True) for _ in range(n)]
-                rng.shuffle(kinds)
+                letters = [*"".join(map(mul, _LETTERS[seat], self.pieces))]
+                rng.shuffle(letters)
                 for cell in rng.sample(home, view.placed[seat]):
-                    cells[cell] = LETTERS[Piece(seat, kinds.pop()), None]
+                    cells[cell] = letters.pop()
         return State(view.phase, view.turn, "".join(cells), view.plies, view.earlier)
 
     def _refusal(self, state: State, move: Move) -> str:
