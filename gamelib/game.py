@@ -85,8 +85,6 @@ class Action:
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
                     raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
-            elif field.type == "str" and type(getattr(self, field.name)) is not str:
-                raise TypeError(f"{field.name} is a text, not {getattr(self, field.name)!r}")
 
     def words(self) -> Mapping[str, Any]:
         """Return the values that the action's text mentions: its fields, or a Phrase for one."""

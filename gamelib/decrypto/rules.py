@@ -36,6 +36,7 @@ from gamelib.decrypto.sheets import (
     by_number,
     hits,
     said,
+    spelled,
     tidy,
     tokens,
     verdict,
@@ -51,6 +52,7 @@ from gamelib.game import (
     Lottery,
     Outcome,
     Phases,
+    Phrase,
     replaced,
 )
 
@@ -82,6 +84,10 @@ class Guess(Action):
     """DE-3: write down, sealed, what the code may be: the other team's, or one's own."""
 
     digits: Code
+
+    def words(self) -> Mapping[str, Any]:
+        """Return the code as it is said."""
+        return {"digits": spelled(self.digits)}
 
 
 class State(NamedTuple):
@@ -118,6 +124,15 @@ _DRAWN = Lottery(dict.fromkeys(map(Drawn, CODES), 1))
 _CODE: Mapping[Code, Code] = {code: code for code in CODES}
 
 
+def _gives_away(words: Words, sheet: Sheet) -> bool:
+    """DE-5: whether one of these words was said as a clue, so that they cannot be the team's."""
+    return not said(sheet).isdisjoint(map(plain, words))
+
+
+def _team(team: int) -> Phrase:
+    return Phrase(f"team.{team}")
+
+
 def _is_read(state: State | View, owner: int) -> bool:
     """DE-3: whether the clues of this round were read aloud; white's are read before black's."""
     return state.phase in (INTERCEPTION, DECRYPTION) and owner <= state.team
@@ -126,7 +141,7 @@ def _is_read(state: State | View, owner: int) -> bool:
 def _screens_step(game: Decrypto, state: State, screens: Screens) -> State:
     if not game.screens.probability(screens):
         raise IllegalAction("impossible_chance", outcome=screens)
-    words = screens.words if game.rivals else (*screens.words, ())
+    words = screens.cards if game.rivals else (*screens.cards, ())
     return State(CODE, 1, 0, words, state.sheets, state.named)
 
 
@@ -284,7 +299,8 @@ class Decrypto(Game[State, View]):
         return ScreenLottery(self.vocabulary.words, 2 if self.rivals else 1)
 
     @cached_property
-    def _offers(self) -> Offers:
+    def offers(self) -> Offers:
+        """What the list offers to write, and what it says a clue may mean."""
         return Offers(self.vocabulary)
 
     def start(self) -> State:
@@ -311,12 +327,12 @@ class Decrypto(Game[State, View]):
             code, clues, _, _ = sheets[team][-1]
             assert code is not None
             word = words[team][code[len(clues)] - 1]
-            return self._offers.clues(word, said(sheets[team]).union(map(plain, words[team])))
+            return self.offers.clues(word, said(sheets[team]).union(map(plain, words[team])))
         if phase is INTERCEPTION or phase is DECRYPTION:
             return _GUESSES
         if phase is NAMING:
             clues = by_number(sheets[1 - team])[len(named[team])]
-            return self._offers.names(clues, words[team], named[team])
+            return self.offers.names(clues, words[team], named[team])
         return ()
 
     def verdict(self, sheets: Sheets) -> Verdict | None:
@@ -398,15 +414,12 @@ class Decrypto(Game[State, View]):
         if view.phase is SCREENS:
             return self.start()
         words, sheets = list(view.words), list(view.sheets)
-        for team in (0, 1) if self.rivals else (0,):
-            if not words[team]:
-                spoken, known = said(sheets[team]), {*words[0], *words[1]}
-                free = [
-                    word
-                    for word in self.vocabulary.words
-                    if word not in known and plain(word) not in spoken
-                ]
-                words[team] = tuple(rng.sample(free, WORDS))
+        unknown = [team for team in (0, 1) if (self.rivals or team == 0) and not words[team]]
+        free = [word for word in self.vocabulary.words if word not in (*words[0], *words[1])]
+        while any(not words[team] or _gives_away(words[team], sheets[team]) for team in unknown):
+            drawn = rng.sample(free, WORDS * len(unknown))
+            for n, team in enumerate(unknown):
+                words[team] = tuple(drawn[WORDS * n : WORDS * (n + 1)])
         for team, sheet in enumerate(sheets):
             if sheet and not sheet[-1].revealed:
                 sheets[team] = self._completed(view, team, words[team], rng)
@@ -426,7 +439,7 @@ class Decrypto(Game[State, View]):
             taken = said(tuple(before)).union(map(plain, words))
             clues = ()
             for digit in code[: len(view.sheets[owner][-1].clues)]:
-                text = rng.choice(self._offers.clues(words[digit - 1], taken)).text
+                text = rng.choice(self.offers.clues(words[digit - 1], taken)).text
                 taken.add(plain(text))
                 clues = (*clues, text)
         sealed = view.phase is DECRYPTION and view.team == owner and view.round > 1
@@ -448,32 +461,32 @@ class Decrypto(Game[State, View]):
 
         match action:
             case Screens():
-                for owner, words in enumerate(action.words):
-                    tell("screen", team=owner, words=secret(words, *self.teams[owner]))
+                for owner, words in enumerate(action.cards):
+                    tell("screen", team=_team(owner), words=secret(words, *self.teams[owner]))
             case Drawn(digits):
                 encryptor = self.encryptor(team, state.round)
-                tell("drawn", seat=encryptor, digits=secret(digits, encryptor))
+                tell("drawn", seat=encryptor, digits=secret(spelled(digits), encryptor))
             case Clue():
                 text = after.sheets[team][-1].clues[-1]
                 tell("clue", seat=turn, text=secret(text, turn))
             case Guess(digits) if state.phase is INTERCEPTION:
-                tell("sealed", seat=turn, digits=secret(digits, turn))
+                tell("sealed", seat=turn, digits=secret(spelled(digits), turn))
             case Guess(digits):
                 drawn, _, interception, _ = after.sheets[team][-1]
                 if interception is not None:
                     catcher = self.writer(1 - team, state.round)
-                    tell("interception", seat=catcher, digits=interception)
-                tell("decryption", seat=turn, digits=digits)
-                tell("code", team=team, digits=drawn)
+                    tell("interception", seat=catcher, digits=spelled(interception))
+                tell("decryption", seat=turn, digits=spelled(digits))
+                tell("code", team=_team(team), digits=spelled(drawn))
                 if interception == drawn:
-                    tell("intercepted", team=1 - team)
+                    tell("intercepted", team=_team(1 - team))
                 if digits != drawn:
-                    tell("miscommunication", team=team)
+                    tell("miscommunication", team=_team(team))
             case Name():
                 tell("named", seat=turn, text=secret(after.named[team][-1], turn))
         for owner in (0, 1):
             if _is_read(after, owner) and not _is_read(state, owner):
-                tell("read", team=owner, clues=after.sheets[owner][-1].clues)
+                tell("read", team=_team(owner), clues=after.sheets[owner][-1].clues)
         if after.round > state.round:
             tell("round", round=after.round)
         if after.phase is NAMING and state.phase is not NAMING:
@@ -481,10 +494,10 @@ class Decrypto(Game[State, View]):
         if (outcome := self.outcome(after)) is not None:
             for owner, words in enumerate(after.words):
                 if words:
-                    tell("shown", team=owner, words=words)
+                    tell("shown", team=_team(owner), words=words)
             if state.phase is NAMING:
                 for owner in (0, 1):
                     count = hits(after.named[owner], after.words[1 - owner])
-                    tell("hits", team=owner, words=after.named[owner], count=count)
+                    tell("hits", team=_team(owner), words=after.named[owner], count=count)
             tell("won" if outcome.reason != "drawn" else "drawn_game", seats=outcome.winners)
         return tuple(told)

@@ -29,7 +29,7 @@ OFFERED = 12
 class Screens(Chance):
     """Chance: the secret words behind each team's screen, white first. DE-1."""
 
-    words: tuple[Words, ...]
+    cards: tuple[Words, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class ScreenLottery(Lottery[Screens]):
 
     def probability(self, outcome: Screens) -> Fraction:
         """Return how likely these words are: all draws are equally likely."""
-        screens = outcome.words if isinstance(outcome, Screens) else None
+        screens = outcome.cards if isinstance(outcome, Screens) else None
         if (
             isinstance(screens, tuple)
             and set(map(type, screens)) == {tuple}
@@ -139,7 +139,7 @@ class Offers:
         """Return the words that clues may mean, the likeliest first; of equals, as they stand."""
         close: dict[str, int] = {}
         for clue in clues:
-            for word, closeness in self._meant.get(plain(clue), ()):
+            for word, closeness in self.meant(clue):
                 close[word] = close.get(word, 0) + closeness
         taken = {plain(word) for words in without for word in words if word is not None}
         likely = sorted(close, key=close.__getitem__, reverse=True)
@@ -151,6 +151,10 @@ class Offers:
                 if len(found) == OFFERED:
                     break
         return tuple(found)
+
+    def meant(self, clue: str) -> Sequence[tuple[str, int]]:
+        """Return the words that the list relates to a clue, each with how close it is."""
+        return self._meant.get(plain(clue), ())
 
     @cached_property
     def _names(self) -> Mapping[str, Name]:

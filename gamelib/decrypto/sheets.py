@@ -22,6 +22,11 @@ CODES: tuple[Code, ...] = tuple(permutations((1, 2, 3, 4), 3))
 """The cards of a team's code deck: three different digits, in order. DE-1."""
 
 
+def spelled(code: Code | None) -> str | None:
+    """Return a code as it is said: 4-2-1."""
+    return None if code is None else "-".join(map(str, code))
+
+
 class Message(NamedTuple):
     """A team's message of one round, as its note sheet has it; what a view may not show is None."""
 
