@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import compress
 from operator import mul
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from gamelib.aquatika.board import (
     BOX,
@@ -28,7 +28,7 @@ from gamelib.aquatika.board import (
     visible,
 )
 from gamelib.aquatika.moves import CARRY, COVER, EAT, HOP, STEP, Moves, moves_of
-from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phases
+from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phases, Phrase
 
 
 class Phase(Phases):
@@ -48,6 +48,10 @@ class Place(Action):
 
     piece: str
     cell: str
+
+    def words(self) -> Mapping[str, Any]:
+        """Return the cell, and the piece in words."""
+        return {"piece": _called(self.piece), "cell": self.cell}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ def _place_step(game: Aquatika, state: State, place: Place) -> State:
         raise IllegalAction("no_such_piece")
     left, kind = game.in_hand(cells, seat), KINDS.index(place.piece)
     if not left[kind]:
-        raise IllegalAction("no_piece_left", piece=place.piece)
+        raise IllegalAction("no_piece_left")
     cells = cells[:cell] + _LETTERS[seat][kind] + cells[cell + 1 :]
     if sum(left) > 1:
         return State(PLACE, seat, cells)
@@ -355,7 +359,7 @@ class Aquatika(Game[State, View]):
 
         if isinstance(action, Place):
             seen = seat in (OPEN, actor)
-            piece, cell = (action.piece, action.cell) if seen else (None, None)
+            piece, cell = (_called(action.piece), action.cell) if seen else (None, None)
             tell("place", seat=actor, piece=piece, cell=cell)
             if after.phase is not PLACE:
                 tell("revealed")
@@ -380,7 +384,7 @@ class Aquatika(Game[State, View]):
         )
         piece, left, met, under = visible(here), prey(here), visible(there), prey(there)
         assert piece is not None
-        what = {"piece": piece.kind, "source": move.source, "target": move.target}
+        what = {"piece": _called(piece.kind), "source": move.source, "target": move.target}
         match move:
             case Step():
                 tell("step", seat=seat, **what)
@@ -388,18 +392,22 @@ class Aquatika(Game[State, View]):
                 tell("hop", seat=seat, **what)
             case Carry():
                 assert left is not None
-                tell("carry", seat=seat, **what, prey=left.kind)
+                tell("carry", seat=seat, **what, prey=_called(left.kind))
                 return
             case Cover():
                 assert met is not None
-                tell("cover", seat=seat, **what, prey=met.kind, owner=met.seat)
+                tell("cover", seat=seat, **what, prey=_called(met.kind), owner=met.seat)
             case Eat():
                 assert met is not None
-                tell("eat", seat=seat, **what, prey=met.kind, owner=met.seat)
+                tell("eat", seat=seat, **what, prey=_called(met.kind), owner=met.seat)
                 if under is not None:
-                    tell("eaten_too", prey=under.kind, owner=under.seat)
+                    tell("eaten_too", prey=_called(under.kind), owner=under.seat)
         if left is not None:
-            tell("freed", prey=left.kind, owner=left.seat, cell=move.source)
+            tell("freed", prey=_called(left.kind), owner=left.seat, cell=move.source)
+
+
+def _called(kind: str) -> Phrase:
+    return Phrase(f"aquatika.piece.{kind}")
 
 
 def _scores(winner: int) -> tuple[int, int]:

@@ -129,7 +129,7 @@ def worded(
     for key, value in values.items():
         if value is None:
             words[key] = ""
-        elif key in ("seat", "target", "partner"):
+        elif key in ("seat", "target", "partner", "owner"):
             words[key] = called[value] if value in range(len(called)) else value
         elif key in ("seats", "targets"):
             words[key] = listing((called[seat] for seat in value), lang)
