@@ -30,12 +30,12 @@ _OWN = [
     bytes(chr(n) in CONTENTS and CONTENTS[chr(n)][0].seat == seat for n in range(256))
     for seat in (0, 1)
 ]
-_ALONE = {letter: LETTERS[top, None] for letter, (top, _) in CONTENTS.items()}
-_LEFT = {
+ALONE = {letter: LETTERS[top, None] for letter, (top, _) in CONTENTS.items()}
+LEFT = {
     letter: EMPTY if prey is None else LETTERS[prey, None] for letter, (_, prey) in CONTENTS.items()
 }
 """What stays on a cell when its visible piece leaves alone: its prey, if it has any. AQ-5."""
-_COVERING = {
+COVERING = {
     LETTERS[top, None] + LETTERS[prey, None]: letter
     for letter, (top, prey) in CONTENTS.items()
     if prey is not None
@@ -186,9 +186,9 @@ class Moves:
         if verb == CARRY:
             left = EMPTY
         else:
-            left, piece = _LEFT[piece], _ALONE[piece]
+            left, piece = LEFT[piece], ALONE[piece]
             if verb == COVER:
-                piece = _COVERING[piece + cells[target]]
+                piece = COVERING[piece + cells[target]]
         if source < target:
             return cells[:source] + left + cells[source + 1 : target] + piece + cells[target + 1 :]
         return cells[:target] + piece + cells[target + 1 : source] + left + cells[source + 1 :]

@@ -1,0 +1,207 @@
+"""What a player of Aquatika asks: how many, how many ways, and how good a position is.
+
+Nothing is dealt or rolled here, and both sides see everything once they stand (AQ-10). So the
+questions are of counting (set-ups, moves, lines of play), of what a reply picked at random would do
+(exact), of random play to the end (a seeded simulation with its interval), and of reading ahead.
+
+>>> from gamelib.aquatika import Aquatika
+>>> game = Aquatika()
+>>> setup_factors(game)  # cells for the octopuses, then for the sharks, then for the flying fish
+(84, 20, 1)
+>>> setups(game)
+1680
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, factorial, prod
+from random import Random
+from typing import NamedTuple
+
+from gamelib.aquatika.board import prey, visible
+from gamelib.aquatika.rules import Aquatika, Cover, Eat, Move, Phase, Place, State, View
+from gamelib.aquatika.search import BUDGET, LEAST, Verdict, search
+from gamelib.counting import wilson
+from gamelib.game import Action, IllegalAction
+from gamelib.players import play_out
+
+__all__ = [
+    "Chances", "likelihood", "lines", "mobility", "random_play", "results", "setup_factors",
+    "setups", "setups_left", "trial", "verdict",
+]  # fmt: skip
+
+TRIALS = 200
+
+
+# -- counting --------------------------------------------------------------------------------------
+
+
+def setup_factors(game: Aquatika) -> tuple[int, ...]:
+    """Return in how many ways cells can be chosen for each kind, one kind after the other. AQ-1."""
+    left, ways = sum(game.pieces), []
+    for number in game.pieces:
+        ways.append(comb(left, number))
+        left -= number
+    return tuple(ways)
+
+
+def setups(game: Aquatika) -> int:
+    """Return in how many ways a side can place its pieces: 9! / (3! 3! 3!) in the box's game."""
+    return prod(setup_factors(game))
+
+
+def setups_left(view: View) -> tuple[int, int]:
+    """Return in how many ways each side can still stand, as far as this seat knows. AQ-3.
+
+    Of the other side nothing is known before all pieces stand, and everything after.
+    """
+    if view.phase is not Phase.PLACE:
+        return 1, 1
+    counts = []
+    for seat in (0, 1):
+        left = view.game.in_hand(view.cells, seat)
+        counts.append(factorial(sum(left)) // prod(map(factorial, left)))
+    return counts[0], counts[1]
+
+
+def mobility(view: View) -> tuple[int, int]:
+    """Return how many legal moves each seat has, or would have if it were to move."""
+    _check_moving(view)
+    first, second = (len(view.game.moves.known(view.cells, seat)) for seat in (0, 1))
+    return first, second
+
+
+def lines(view: View, depth: int) -> int:
+    """Return how many lines of play of so many plies begin here; a line ends at a goal. AQ-8."""
+    _check_moving(view)
+    return view.game.moves.perft(view.cells, view.turn, depth)
+
+
+# -- random play -----------------------------------------------------------------------------------
+
+
+class Chances(NamedTuple):
+    """How games ended for a seat when both sides went on at random."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def trials(self) -> int:
+        """How many games were played."""
+        return sum(self)
+
+    @property
+    def share(self) -> Fraction:
+        """Return the share of games that were won."""
+        return Fraction(self.won, self.trials)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval for the chance to win."""
+        return wilson(self.won, self.trials)
+
+
+def random_play(
+    view: View, action: Action | None = None, *, trials: int = TRIALS, seed: int | str = 0
+) -> Chances:
+    """Return how often this seat wins if all play on at random, at once or after an action.
+
+    The public table (`seat=None`) asks for the seat to move.
+    """
+    if trials < 1:
+        raise ValueError(f"trials is a whole number from 1, not {trials!r}")
+    game, seat = view.game, view.turn if view.seat is None else view.seat
+    rng = Random(f"aquatika/{seed}")
+    ends = {"won": 0, "drawn": 0, "lost": 0}
+    for _ in range(trials):
+        state = game.imagine(view, rng)
+        if action is not None:
+            state = game.play(state, action)
+        outcome = game.outcome(play_out(game, state, rng))
+        assert outcome is not None, "play goes on"
+        drawn = len(outcome.winners) > 1
+        ends["drawn" if drawn else "won" if seat in outcome.winners else "lost"] += 1
+    return Chances(**ends)
+
+
+def verdict(view: View, *, budget: int = BUDGET, least: int = LEAST) -> Verdict:
+    """Return what reading ahead finds for the seat to move."""
+    _check_moving(view)
+    return search(
+        view.game,
+        view.cells,
+        view.turn,
+        plies=view.plies,
+        earlier=view.earlier,
+        budget=budget,
+        least=least,
+    )
+
+
+# -- a reply at random -----------------------------------------------------------------------------
+
+RESULTS = ("won", "drawn", "lost", "eaten", "covered", "safe")
+
+
+def results(view: View, action: Action) -> dict[str, Fraction]:
+    """Return what can come of an action of mine by my next turn, if the reply is any at random.
+
+    By code, and it sums to 1: the game is won, drawn or lost, a piece of mine is eaten or covered,
+    or nothing of mine is touched.
+    """
+    if isinstance(action, Place):
+        _after(view, action)
+        return {"safe": Fraction(1)}
+    after = _after(view, action)
+    replies = view.game.actions(after)
+    if not replies:
+        return {_result(view, after, None): Fraction(1)}
+    found = [_result(view, after, reply) for reply in replies]
+    return {code: Fraction(found.count(code), len(found)) for code in RESULTS if code in found}
+
+
+def trial(view: View, action: Action, rng: Random) -> str:
+    """Play an action of mine and a reply at random; return which result it had."""
+    if isinstance(action, Place):
+        _after(view, action)
+        return "safe"
+    after = _after(view, action)
+    replies = view.game.actions(after)
+    return _result(view, after, rng.choice(replies) if replies else None)
+
+
+def likelihood(view: View, outcome: Action) -> Fraction:
+    """Raise IllegalAction: nothing in this game is left to chance."""
+    raise IllegalAction("not_by_chance")
+
+
+def _after(view: View, action: Action) -> State:
+    if view.seat is None or view.seat != view.turn or view.phase is Phase.OVER:
+        raise IllegalAction("not_your_turn")
+    state = State(view.phase, view.turn, view.cells, view.plies, view.earlier)
+    return view.game.play(state, action)
+
+
+def _result(view: View, after: State, reply: Action | None) -> str:
+    """Return what a reply (None: the game is over) does to the seat that moved."""
+    game, seat = view.game, view.turn
+    end = after if reply is None else game.play(after, reply)
+    outcome = game.outcome(end)
+    if outcome is not None:
+        return "drawn" if len(outcome.winners) > 1 else "won" if seat in outcome.winners else "lost"
+    assert isinstance(reply, Move)
+    there = after.cells[game.geometry.named[reply.target]]
+    met, under = visible(there), prey(there)
+    if isinstance(reply, Eat) and seat in {piece.seat for piece in (met, under) if piece}:
+        return "eaten"
+    if isinstance(reply, Cover) and met is not None and met.seat == seat:
+        return "covered"
+    return "safe"
+
+
+def _check_moving(view: View) -> None:
+    if view.phase is not Phase.MOVE:
+        raise IllegalAction("game_over" if view.phase is Phase.OVER else "wrong_phase")
