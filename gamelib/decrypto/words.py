@@ -178,14 +178,14 @@ def _text(source: str | bytes | Path, lang: str) -> str:
         except (OSError, ValueError):
             raise WordListError("no_file", lang, name=str(source)) from None
     try:
-        return source.decode("utf-8-sig")
+        return source.decode("utf-8")
     except UnicodeDecodeError:
         raise WordListError("not_utf8", lang) from None
 
 
 def _rows(text: str, lang: str) -> Iterator[tuple[int, list[str]]]:
     """The lines that say something, each with its number: cells without stray or empty ends."""
-    lines = list(io.StringIO(text.removeprefix("\ufeff"), newline=None))
+    lines = list(io.StringIO(text.removeprefix("\ufeff"), newline=""))
     first = next((line for line in lines if any(mark in line for mark in ";\t,")), "")
     mark = next((mark for mark in ";\t," if mark in first), ";")
     rows = csv.reader(lines, delimiter=mark, skipinitialspace=True, strict=True)
