@@ -11,12 +11,15 @@
 from typing import Any
 
 from gamelib.auberge import Auberge
+from gamelib.decrypto import Decrypto
 from gamelib.fuji_flush import FujiFlush
 from gamelib.game import Action, Event, Game, IllegalAction, Lottery, Outcome
 from gamelib.match import Match, RecordError, Step
 from gamelib.players import PlayerError
 
-games: dict[str, type[Game[Any, Any]]] = {kind.name: kind for kind in (Auberge, FujiFlush)}
+games: dict[str, type[Game[Any, Any]]] = {
+    kind.name: kind for kind in (Auberge, FujiFlush, Decrypto)
+}
 
 __all__ = [
     "Action", "Event", "Game", "IllegalAction", "Lottery", "Match", "Outcome", "PlayerError",

@@ -16,7 +16,7 @@ from reprlib import Repr
 from time import perf_counter
 from typing import Any
 
-from gamelib.game import Action, Game, Lottery
+from gamelib.game import Action, Game, IllegalAction, Lottery
 
 Player = Callable[[Any, Sequence[Action], Random], Action]
 
@@ -55,11 +55,12 @@ def ask(
 ) -> Action:
     """Return the player's choice, or raise PlayerError naming the player and what went wrong.
 
-    Where there is only one legal action nobody is asked. `patience` is how many seconds an answer
-    may take; it is measured when the answer comes.
+    Where there is only one legal action nobody is asked. Where actions are open-ended, a player may
+    also make up one that is not offered. `patience` is how many seconds an answer may take; it is
+    measured when the answer comes.
     """
     actions = game.actions(state)
-    if len(actions) == 1:
+    if len(actions) == 1 and type(actions[0]) not in game.open_ended:
         return actions[0]
     view = game.observe(state, seat)
     began = perf_counter()
@@ -72,7 +73,13 @@ def ask(
     if patience is not None and took > patience:
         detail = f"took {took:.2f} s to answer; allowed are {patience:g} s"
         raise PlayerError(seat, name_of(player), "late", detail)
-    if not isinstance(choice, Action) or choice not in actions:
+    if type(choice) in game.open_ended and choice not in actions:
+        try:
+            game.play(state, choice)
+        except IllegalAction as error:
+            detail = f"answered {_SHORT.repr(choice)}, which is not legal: {error}"
+            raise PlayerError(seat, name_of(player), "illegal", detail) from error
+    elif not isinstance(choice, Action) or choice not in actions:
         detail = f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
         raise PlayerError(seat, name_of(player), "illegal", detail)
     return choice

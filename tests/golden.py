@@ -27,20 +27,30 @@ def tables() -> dict[str, Game[Any, Any]]:
     }
 
 
+SEPARATORS = (",", "/", " ", " & ")
+"""What stands between cards, rows of cards, rows of rows, and so on."""
+
+
+def depth(value: Any) -> int:
+    """How many tuples lie within each other."""
+    return 1 + max(map(depth, value), default=0) if isinstance(value, tuple) else 0
+
+
 def compact(value: Any) -> str:
     """A value of a state in few characters: cards 3,5,5; rows of cards 3,5/-/7; None as -."""
     if value is None or value == ():
         return "-"
     if isinstance(value, tuple):
-        return ("/" if any(isinstance(each, tuple) for each in value) else ",").join(
-            map(compact, value)
-        )
+        return SEPARATORS[depth(value) - 1].join(map(compact, value))
     return str(getattr(value, "value", value)).replace(" ", "-")
 
 
 def position(state: Any) -> str:
     """A state in one line, without what is not there; of pile and discard the size will do."""
-    shown = state._asdict() | {"pile": sum(state.pile), "discard": sum(state.discard)}
+    shown = {
+        name: sum(value) if name in ("pile", "discard") else value
+        for name, value in state._asdict().items()
+    }
     return " | ".join(
         f"{name} {compact(value)}" for name, value in shown.items() if value not in (None, ())
     )

@@ -13,7 +13,7 @@ from itertools import chain, count, islice, permutations
 from math import perm
 from random import Random
 
-from gamelib.decrypto.words import FEWEST, Vocabulary, plain
+from gamelib.decrypto.words import FEWEST, LONGEST, Vocabulary, plain
 from gamelib.game import Action, Chance, Lottery
 
 Words = tuple[str, ...]
@@ -182,6 +182,8 @@ def entries(words: Vocabulary | Sequence[str | Entry]) -> tuple[Entry, ...]:
     """
     if isinstance(words, Vocabulary):
         return tuple((word, tuple(clues.items())) for word, clues in words.table.items())
+    if not isinstance(words, tuple | list):
+        raise ValueError(f"words is a list of words, not {words!r}")
     listed: list[Entry] = []
     for entry in words:
         try:
@@ -193,6 +195,8 @@ def entries(words: Vocabulary | Sequence[str | Entry]) -> tuple[Entry, ...]:
             raise ValueError(f"words and clues are texts, not {entry!r}")
         if not all(closeness in (1, 2, 3) for closeness in dict(grades).values()):
             raise ValueError(f"clues are as close as 1, 2 or 3: {entry!r}")
+        if not all(len(text) <= LONGEST and text.isprintable() for text in (word, *dict(grades))):
+            raise ValueError(f"words and clues are one line of at most {LONGEST} signs: {entry!r}")
         listed.append((word, grades))
     if len({plain(word) for word, _ in listed}) < max(len(listed), FEWEST):
         raise ValueError(f"a list has at least {FEWEST} different words")

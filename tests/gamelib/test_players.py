@@ -13,6 +13,7 @@ import pytest
 
 from gamelib import Action, Match, PlayerError
 from gamelib.auberge import Accuse, Attack, Auberge, Phase
+from gamelib.decrypto import Clue, Decrypto, Drawn, Screens
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import (
     PLAYERS,
@@ -100,6 +101,10 @@ def test_a_player_is_given_its_view_the_legal_actions_and_a_generator(kind: type
     assert given[0][0].seat == seat
 
 
+ALWAYS_A_CHOICE = {Decrypto}
+"""Games in which nobody ever has only one thing to do."""
+
+
 @each_game
 def test_nobody_is_asked_where_there_is_no_choice(kind: type[AnyGame]) -> None:
     def never(view: Any, actions: Sequence[Action], rng: Random) -> Action:
@@ -112,7 +117,7 @@ def test_nobody_is_asked_where_there_is_no_choice(kind: type[AnyGame]) -> None:
         for state, _ in walk(game, Random(seed))
         if isinstance(seat := game.turn(state), int) and len(game.actions(state)) == 1
     ]
-    assert single
+    assert single or kind in ALWAYS_A_CHOICE
     for state, seat in single:
         assert ask(never, game, state, seat, Random(0)) == game.actions(state)[0]
 
@@ -260,6 +265,41 @@ def test_an_answer_that_is_no_legal_action_is_the_players_fault(
         ask(odd, game, state, seat, Random(0))
     assert (error.value.fault, error.value.seat, error.value.player) == ("illegal", seat, "odd")
     assert len(str(error.value)) < 300
+
+
+def test_a_player_may_make_up_a_text_of_its_own_if_the_rules_allow_it() -> None:
+    """Decrypto offers some clues, and takes any: what is refused is the player's fault."""
+    game = Decrypto(players=4)
+    state, rng = game.start(), Random(1)
+    state = game.play(state, game.screens.sample(rng))
+    for digits in ((1, 2, 3), (3, 2, 1)):
+        state = game.play(state, Drawn(digits))
+
+    def inventive(view: Any, actions: Sequence[Action], rng: Random) -> Action:
+        return Clue(text)
+
+    text = "something nobody would list"
+    assert Clue(text) not in game.actions(state)
+    assert ask(inventive, game, state, 0, rng) == Clue(text)
+    text = state.words[0][3]
+    with pytest.raises(PlayerError, match=r"'inventive' in seat 0: answered Clue.*own_") as error:
+        ask(inventive, game, state, 0, rng)
+    assert error.value.fault == "illegal"
+
+
+def test_who_is_offered_only_one_text_is_still_asked() -> None:
+    listed = (("ant", (("tiny", 1),)), "bee", "cat", "cow", "dog", "hen", "owl", "pig")
+    game = Decrypto(players=4, words=listed)  # type: ignore[arg-type]
+    words = (("ant", "bee", "cat", "cow"), ("dog", "hen", "owl", "pig"))
+    state = game.play(game.start(), Screens(words))
+    for digits in ((1, 2, 3), (3, 2, 1)):
+        state = game.play(state, Drawn(digits))
+    assert game.actions(state) == (Clue("tiny"),)
+
+    def other(view: Any, actions: Sequence[Action], rng: Random) -> Action:
+        return Clue("hill")
+
+    assert ask(other, game, state, 0, Random(0)) == Clue("hill")
 
 
 @pytest.mark.parametrize(

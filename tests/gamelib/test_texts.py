@@ -19,7 +19,6 @@ import pytest
 import gamelib
 from gamelib import Action, Event, IllegalAction, games
 from gamelib.auberge import Accuse, Attack, Auberge, Draw, Place
-from gamelib.fuji_flush import FujiFlush
 from gamelib.game import OPEN, Chance
 from gamelib.texts import (
     LANGUAGES,
@@ -35,7 +34,7 @@ from gamelib.texts import (
     tell_step,
     texts,
 )
-from tests.gamelib.tables import AnyGame, each_game, each_table, walk
+from tests.gamelib.tables import OTHER_TABLES, AnyGame, each_game, each_table, walk
 
 SOURCES = Path(gamelib.__file__).parent
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -194,12 +193,6 @@ def test_every_outcome_has_words_and_the_other_way_round(kind: type[AnyGame]) ->
 def test_every_game_has_a_name(kind: type[AnyGame]) -> None:
     for lang in LANGUAGES:
         assert say(f"{kind.name}.name", lang)
-
-
-OTHER_TABLES: dict[str, AnyGame] = {
-    "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
-    "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
-}
 
 
 def heard(game: AnyGame, seed: int) -> set[str]:
