@@ -32,6 +32,7 @@ from typing import Any
 
 from gamelib import Game, games
 from gamelib.auberge import odds as auberge
+from gamelib.decrypto import odds as decrypto
 from gamelib.fuji_flush import odds as fuji_flush
 
 Play = Callable[[Random], int]
@@ -61,7 +62,7 @@ class Row:
 YARDSTICK = "OpenSpiel python_liars_poker"
 CHEAPER = "  the same, drawing as cheaply as we do"
 TIMES = 2.0
-"""How many times as fast as the yardstick both our games are to play."""
+"""How many times as fast as the yardstick our games are to play."""
 
 
 def our_loop(game: Game[Any, Any]) -> Play:
@@ -164,6 +165,7 @@ class Engine:
 ENGINES = {
     "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
     "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
+    "decrypto": Engine("4 players", lambda: our_loop(games["decrypto"](players=4))),
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
     ),
@@ -287,6 +289,17 @@ def all_auberge_odds(view: Any) -> None:
     auberge.advice(view)
 
 
+def all_decrypto_odds(view: Any) -> None:
+    """Ask everything that a seat can ask: each clue it may give, or the 24 codes and the bits."""
+    if view.phase.value == "clues":
+        for action in view.game.actions(view.game.imagine(view, Random(0))):
+            decrypto.results(view, action)
+    else:
+        decrypto.posterior(view)
+        decrypto.digits(decrypto.posterior(view))
+        decrypto.bits(view)
+
+
 def odds_row(what: str, times: list[float], limit: float | None, remark: str = "") -> Row:
     """Return a row that judges the slowest answer."""
     worst = max(times)
@@ -318,6 +331,10 @@ def odds(positions: int) -> Iterator[Row]:
         limit = 20 if players < 6 else None
         times = answer_times([*cards])
         yield odds_row(f"fuji_flush, fate of a card, {players} players", times, limit, remark)
+    game = games["decrypto"](players=4)
+    for phase, what in (("clues", "all clues weighed"), ("interception", "all odds of a position")):
+        asked = [partial(all_decrypto_odds, view) for view in views(game, phase, positions // 5)]
+        yield odds_row(f"decrypto, {what}, 4 players", answer_times([*asked]), limit=20)
 
 
 # -- import ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from gamelib.decrypto.sheets import (
     Sheets,
     Tokens,
     Verdict,
-    by_number,
+    column,
     hits,
     said,
     spelled,
@@ -309,13 +309,13 @@ class Decrypto(Game[State, View]):
 
     def turn(self, state: State) -> int | Lottery[Any] | None:
         """Return a seat, or the Lottery of the words or of a code, or None when over."""
-        phase, number, team = state[:3]
+        phase = state.phase
         if phase is CLUES:
-            return self.encryptor(team, number)
-        if phase is INTERCEPTION:
-            return self.writer(1 - team, number)
+            return self.encryptor(state.team, state.round)
         if phase is DECRYPTION or phase is NAMING:
-            return self.writer(team, number)
+            return self.writer(state.team, state.round)
+        if phase is INTERCEPTION:
+            return self.writer(1 - state.team, state.round)
         if phase is CODE:
             return _DRAWN
         return self.screens if phase is SCREENS else None
@@ -331,8 +331,8 @@ class Decrypto(Game[State, View]):
         if phase is INTERCEPTION or phase is DECRYPTION:
             return _GUESSES
         if phase is NAMING:
-            clues = by_number(sheets[1 - team])[len(named[team])]
-            return self.offers.names(clues, words[team], named[team])
+            about = column(sheets[1 - team], len(named[team]) + 1)
+            return self.offers.names(about, words[team], named[team])
         return ()
 
     def verdict(self, sheets: Sheets) -> Verdict | None:

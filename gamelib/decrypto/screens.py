@@ -129,10 +129,12 @@ class Offers:
 
     def _anything(self, taken: Collection[str]) -> Iterator[str]:
         """Yield the words of the list that are not taken, then each with a number behind it."""
+        said = set(taken)
         for number in count(1):
             for word in self.vocabulary.words:
                 text = word if number == 1 else f"{word[:30]} {number}"
-                if plain(text) not in taken:
+                if plain(text) not in said:
+                    said.add(plain(text))
                     yield text
 
     def names(self, clues: Iterable[str], *without: Collection[str | None]) -> tuple[Name, ...]:
@@ -143,14 +145,11 @@ class Offers:
                 close[word] = close.get(word, 0) + closeness
         taken = {plain(word) for words in without for word in words if word is not None}
         likely = sorted(close, key=close.__getitem__, reverse=True)
-        found: list[Name] = []
-        for word in chain(likely, self.vocabulary.words):
-            if plain(word) not in taken:
-                taken.add(plain(word))
-                found.append(self._names[word])
-                if len(found) == OFFERED:
-                    break
-        return tuple(found)
+        found = [self._names[word] for word in likely if plain(word) not in taken]
+        taken.update(map(plain, likely))
+        rest = self._listed[: OFFERED + len(taken)]
+        found += [name for key, name in rest if key not in taken]
+        return tuple(found[:OFFERED])
 
     def meant(self, clue: str) -> Sequence[tuple[str, int]]:
         """Return the words that the list relates to a clue, each with how close it is."""
@@ -159,6 +158,10 @@ class Offers:
     @cached_property
     def _names(self) -> Mapping[str, Name]:
         return {word: Name(word) for word in self.vocabulary.words}
+
+    @cached_property
+    def _listed(self) -> Sequence[tuple[str, Name]]:
+        return [(plain(word), name) for word, name in self._names.items()]
 
     @cached_property
     def _meant(self) -> Mapping[str, Sequence[tuple[str, int]]]:

@@ -66,15 +66,20 @@ def tokens(sheets: Sheets) -> tuple[Tokens, ...]:
     return Tokens(caught[0], missed[0]), Tokens(caught[1], missed[1])
 
 
+def column(sheet: Sheet, number: int) -> tuple[str, ...]:
+    """Return the revealed clues for one of the numbers 1 to 4."""
+    found = []
+    for code, clues, _, guess in sheet:
+        if guess is not None and code is not None and number in code:
+            clue = clues[code.index(number)]
+            assert clue is not None, "what is revealed was read"
+            found.append(clue)
+    return tuple(found)
+
+
 def by_number(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """Return the revealed clues for each of the numbers 1 to 4, as at the foot of a sheet."""
-    columns: list[list[str]] = [[] for _ in range(WORDS)]
-    for message in sheet:
-        if message.guess is not None and message.code is not None:
-            for digit, clue in zip(message.code, message.clues, strict=True):
-                if clue is not None:
-                    columns[digit - 1].append(clue)
-    return tuple(map(tuple, columns))
+    return tuple(column(sheet, number) for number in range(1, WORDS + 1))
 
 
 class Verdict(NamedTuple):
