@@ -10,6 +10,7 @@
 
 from typing import Any
 
+from gamelib.aquatika import Aquatika
 from gamelib.auberge import Auberge
 from gamelib.decrypto import Decrypto
 from gamelib.fuji_flush import FujiFlush
@@ -18,7 +19,7 @@ from gamelib.match import Match, RecordError, Step
 from gamelib.players import PlayerError
 
 games: dict[str, type[Game[Any, Any]]] = {
-    kind.name: kind for kind in (Auberge, FujiFlush, Decrypto)
+    kind.name: kind for kind in (Auberge, FujiFlush, Decrypto, Aquatika)
 }
 
 __all__ = [

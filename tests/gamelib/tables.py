@@ -13,10 +13,12 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from gamelib import Action, Game, Lottery, games
+from gamelib.aquatika import Aquatika, Place
 from gamelib.auberge import Auberge
 from gamelib.counting import Counts, cards, counts
 from gamelib.decrypto import Decrypto
 from gamelib.fuji_flush import FujiFlush
+from tests.gamelib.aquatika import table as aquatika
 from tests.gamelib.decrypto import table as decrypto
 
 AnyGame = Game[Any, Any]
@@ -75,14 +77,32 @@ OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
     "auberge": auberge_options,
     "fuji_flush": fuji_flush_options,
     "decrypto": decrypto.options,
+    "aquatika": aquatika.options,
 }
 
 OTHER_TABLES: dict[str, AnyGame] = {
     "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
     "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
     "decrypto": Decrypto(players=3, lang="fr"),
+    "aquatika": aquatika.RARE,
 }
 """A table for each game at which what is rare happens often."""
+
+OPEN_STEPS: dict[str, frozenset[type[Action]]] = {
+    "aquatika": frozenset(Aquatika.action_types) - {Place},
+}
+"""Steps in positions in which nothing is hidden: there is no other world to compare with."""
+
+
+def seated(kind: type[AnyGame], players: int) -> AnyGame:
+    """A game as in the box, with so many players or as near to it as the game allows."""
+    counts = kind.player_counts
+    return kind(players=min(max(players, counts[0]), counts[-1]))
+
+
+def brief(kind: type[AnyGame], players: int) -> AnyGame:
+    """A game as in the box, or a smaller one where that would take hundreds of steps."""
+    return seated(kind, players)
 
 
 @st.composite
@@ -109,6 +129,8 @@ def box(game: AnyGame) -> Counter[object]:
     """Every piece that a game has, wherever it may lie."""
     if isinstance(game, Decrypto):
         return decrypto.box(game)
+    if isinstance(game, Aquatika):
+        return aquatika.box(game)
     assert isinstance(game, Auberge | FujiFlush)
     return Counter(cards(game.deck))
 
@@ -135,6 +157,7 @@ WHEREABOUTS: dict[str, Callable[[Any, Any], Counter[object]]] = {
     "auberge": cards_lie,
     "fuji_flush": cards_lie,
     "decrypto": decrypto.whereabouts,
+    "aquatika": aquatika.whereabouts,
 }
 
 WRITABLE: dict[str, Callable[[Any, Any, Action], bool]] = {"decrypto": decrypto.writable}
@@ -213,4 +236,5 @@ HIDDEN_PERMUTED: dict[str, Callable[[Any, Any, int | None, Random], Any]] = {
     "auberge": cards_permuted,
     "fuji_flush": cards_permuted,
     "decrypto": decrypto.hidden_permuted,
+    "aquatika": aquatika.hidden_permuted,
 }

@@ -37,6 +37,8 @@ def others(module: str) -> list[str]:
         "gamelib.auberge.players",
         "gamelib.fuji_flush.odds",
         "gamelib.fuji_flush.players",
+        "gamelib.aquatika.odds",
+        "gamelib.aquatika.players",
         "gamelib.decrypto.odds",
         "gamelib.decrypto.players",
     ],
@@ -53,6 +55,7 @@ def test_the_test_would_notice() -> None:
 def test_playing_and_simulating_without_progress_needs_nothing_either() -> None:
     code = (
         "gamelib.simulate; from gamelib.simulate import simulate; from gamelib import games; "
-        "[simulate(g(players=3), n=2, progress=False).text('fr') for g in games.values()]"
+        "[simulate(g(players=g.player_counts[0]), n=2, progress=False).text('fr') "
+        "for g in games.values()]"
     )
     assert others(code) == []

@@ -22,7 +22,16 @@ from gamelib.auberge import Accuse, Auberge
 from gamelib.fuji_flush import FujiFlush
 from gamelib.match import _checksum
 from gamelib.players import OneStep
-from tests.gamelib.tables import AnyGame, configured, each_game, each_table, seeds, some_games
+from tests.gamelib.tables import (
+    AnyGame,
+    brief,
+    configured,
+    each_game,
+    each_table,
+    seated,
+    seeds,
+    some_games,
+)
 
 
 def played(game: AnyGame, seed: int | str = 1, steps: int | None = None) -> Match:
@@ -61,7 +70,7 @@ def test_a_match_runs_to_its_outcome_and_no_further(kind: type[AnyGame], players
 
 @each_game
 def test_steps_say_who_acted_and_how_likely_chance_was(kind: type[AnyGame]) -> None:
-    match = played(kind(players=4))
+    match = played(seated(kind, 4))
     for step, before, after in zip(match.steps, match.states, match.states[1:], strict=False):
         turn = match.game.turn(before)
         if isinstance(turn, Lottery):
@@ -104,7 +113,7 @@ def test_undo_and_redo_walk_along_the_record(
 @each_game
 def test_chance_brings_the_same_after_going_back(kind: type[AnyGame]) -> None:
     """As at a table where the pile lies still: taking a move back shows no other card."""
-    match = played(kind(players=4))
+    match = played(seated(kind, 4))
     states = list(match.states)
     while match.steps:
         match.undo()
@@ -124,7 +133,7 @@ def test_there_is_nothing_to_undo_at_the_start_and_nothing_to_redo_without_undo(
 
 @each_game
 def test_playing_on_after_undo_forgets_what_was_undone(kind: type[AnyGame]) -> None:
-    match = played(kind(players=4), steps=12)
+    match = played(seated(kind, 4), steps=12)
     match.undo()
     match.step()
     with pytest.raises(IllegalAction, match="nothing_to_redo"):
@@ -324,7 +333,7 @@ def file(tmp_path: Path) -> Path:
 
 @each_game
 def test_a_file_cut_off_at_any_byte_is_refused(kind: type[AnyGame], file: Path) -> None:
-    content = played(kind(players=3), steps=8).to_json().rstrip().encode()
+    content = played(brief(kind, 3), steps=8).to_json().rstrip().encode()
     for end in range(len(content)):
         assert "was the file cut off?" in refused(file, content[:end])
     file.write_bytes(content)
@@ -386,7 +395,7 @@ EDITS: list[tuple[Edit, str]] = [
     (put("format", "tablewise match 2"), "format: expected 'tablewise match 1', found"),
     (put("format", None), "format: expected"),
     (lambda record: record.pop("format"), "no 'format'"),
-    (put("game", "chess"), "game: unknown game 'chess'; known are auberge, .*fuji_flush"),
+    (put("game", "chess"), "game: unknown game 'chess'; known are aquatika, auberge, .*fuji_flush"),
     (put("game", ["auberge"]), "game: unknown game"),
     (put("game", None), "game: unknown game"),
     (lambda record: record.pop("game"), "no 'game'"),
@@ -462,7 +471,7 @@ def test_an_edited_record_is_refused_with_and_without_its_check(
 
 @each_game
 def test_any_other_legal_action_is_noticed_by_the_check(kind: type[AnyGame], file: Path) -> None:
-    match = played(kind(players=3), steps=15)
+    match = played(seated(kind, 3), steps=15)
     n = next(n for n, state in enumerate(match.states) if len(match.game.actions(state)) > 1)
     other = match.branch(n)
     other.play(next(action for action in other.actions if action != match.steps[n].action))
@@ -521,7 +530,7 @@ json_values = st.recursive(
 def test_whatever_stands_in_a_record_it_is_replayed_or_refused(
     kind: type[AnyGame], key: str, value: Any
 ) -> None:
-    record = {**played(kind(players=3), steps=6).record, key: value}
+    record = {**played(seated(kind, 3), steps=6).record, key: value}
     if key != "check":
         del record["check"]
     with suppress(RecordError):  # and nothing else

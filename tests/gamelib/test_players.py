@@ -29,7 +29,15 @@ from gamelib.players import (
     reward,
 )
 from gamelib.simulate import simulate
-from tests.gamelib.tables import THOROUGH, AnyGame, each_game, each_table, hidden_permuted, walk
+from tests.gamelib.tables import (
+    THOROUGH,
+    AnyGame,
+    each_game,
+    each_table,
+    hidden_permuted,
+    seated,
+    walk,
+)
 
 QUICK: list[Player] = [random_player, OneStep(worlds=2), TreeSearch(iterations=12)]
 each_player = pytest.mark.parametrize("player", QUICK, ids=["random", "one step", "tree search"])
@@ -86,7 +94,7 @@ def test_players_cannot_see_hidden_cards(kind: type[AnyGame], players: int, play
 
 @each_game
 def test_a_player_is_given_its_view_the_legal_actions_and_a_generator(kind: type[AnyGame]) -> None:
-    game = kind(players=3)
+    game = seated(kind, 3)
     given: list[tuple[Any, ...]] = []
 
     def curious(*everything: Any) -> Action:
@@ -204,7 +212,7 @@ def test_a_thinking_player_takes_a_certain_win(player: Player) -> None:
 
 @each_game
 def test_players_are_known_by_name(kind: type[AnyGame]) -> None:
-    game = kind(players=4)
+    game = seated(kind, 4)
     known = known_players(game)
     assert list(known)[: len(PLAYERS)] == list(PLAYERS)
     assert player_named(game, "random") is random_player
@@ -259,7 +267,7 @@ def test_an_answer_that_is_no_legal_action_is_the_players_fault(
     def odd(view: Any, actions: Sequence[Action], rng: Random) -> Any:
         return answer
 
-    game = kind(players=3)
+    game = seated(kind, 3)
     [(state, seat)] = choices(game, seed=6, most=1)
     with pytest.raises(PlayerError, match=r"'odd' in seat .: answered .*not one of the") as error:
         ask(odd, game, state, seat, Random(0))
