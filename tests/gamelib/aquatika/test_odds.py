@@ -1,0 +1,251 @@
+"""What Aquatika's odds say is what counting one by one, and trying, say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from gamelib import IllegalAction
+from gamelib.aquatika import Aquatika, Phase, Place, State, Step, View
+from gamelib.aquatika.notation import read_move, read_position
+from gamelib.aquatika.odds import (
+    RESULTS,
+    Chances,
+    likelihood,
+    lines,
+    mobility,
+    random_play,
+    results,
+    setup_factors,
+    setups,
+    setups_left,
+    trial,
+    verdict,
+)
+from gamelib.counting import wilson
+from tests.gamelib.aquatika.table import BOARDS
+from tests.gamelib.tables import walk
+
+GAME = Aquatika()
+
+
+def at(drawn: str, turn: int = 0, seat: int | None = None, game: Aquatika = GAME) -> View:
+    """What a seat (left out: the one to move) knows in a drawn position."""
+    state = read_position(game, f"{drawn} move {turn} 0")
+    return game.observe(state, turn if seat is None else seat)
+
+
+# -- counting --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AQ-1")
+@pytest.mark.parametrize("options", BOARDS, ids=lambda options: options.get("board", "ours"))
+def test_set_ups_are_as_many_as_there_are(options: dict[str, Any]) -> None:
+    game = Aquatika(**options)
+    every = product("osf", repeat=sum(game.pieces))
+    counted = sum(tuple(map(setup.count, "osf")) == game.pieces for setup in map("".join, every))
+    assert setups(game) == counted
+    assert setups(GAME) == 1680
+
+
+def test_set_ups_are_counted_kind_by_kind() -> None:
+    assert setup_factors(GAME) == (84, 20, 1)
+    assert setup_factors(Aquatika(**BOARDS[1])) == (6, 2, 1)
+
+
+def test_each_piece_that_stands_leaves_fewer_set_ups() -> None:
+    state = GAME.start()
+    assert setups_left(GAME.observe(state, 0)) == (1680, 1680)
+    state = GAME.play(state, Place("octopus", "c2"))
+    assert setups_left(GAME.observe(state, 0)) == (560, 1680)  # 8! / (2! 3! 3!)
+    assert setups_left(GAME.observe(state, 1)) == (1680, 1680), "the other side knows nothing"
+    assert setups_left(GAME.observe(state, None)) == (1680, 1680)
+    for state, _ in walk(GAME, Random(1)):
+        if state.phase is Phase.PLACE:
+            seen = setups_left(GAME.observe(state, state.turn))
+            assert seen[state.turn] == ways(GAME, state, state.turn)
+        else:
+            assert setups_left(GAME.observe(state, 0)) == (1, 1)
+
+
+def ways(game: Aquatika, state: State, seat: int) -> int:
+    """In how many ways a side can end up, followed piece by piece on the first free cell."""
+
+    def count(left: tuple[int, ...]) -> int:
+        return sum(
+            count(tuple(n - (k == kind) for k, n in enumerate(left)))
+            for kind in range(3)
+            if left[kind]
+        ) or int(not any(left))
+
+    return count(game.in_hand(state.cells, seat))
+
+
+def test_mobility_is_the_number_of_moves_of_either_side() -> None:
+    for state, _ in walk(GAME, Random(3)):
+        view = GAME.observe(state, None)
+        if state.phase is Phase.MOVE:
+            found = mobility(view)
+            assert found[state.turn] == len(GAME.actions(state)) == lines(view, 1)
+            other = GAME.position(state.cells, 1 - state.turn)
+            if other.phase is Phase.MOVE:
+                assert found[1 - state.turn] == len(GAME.actions(other))
+    assert mobility(at("5/5/2s2/5/5/5/2O1F")) == (8, 5)
+
+
+def test_lines_of_play_are_counted_by_playing_them() -> None:
+    view = at("2s2/1f3/2O+s2/5/1o+F1f1/2S2/F3O")
+
+    def count(state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        return sum(count(GAME.play(state, action), depth - 1) for action in GAME.actions(state))
+
+    state = GAME.imagine(view, Random(0))
+    assert [lines(view, depth) for depth in (0, 1, 2, 3)] == [
+        count(state, depth) for depth in (0, 1, 2, 3)
+    ]
+
+
+# -- random play -----------------------------------------------------------------------------------
+
+TINY = Aquatika(board="bbA/Baa", pieces=(1, 0, 1), max_plies=10)
+
+
+@cache
+def exact(state: State, seat: int) -> Fraction:
+    """The chance to win if both sides move at random, by following every line."""
+    outcome = TINY.outcome(state)
+    if outcome is not None:
+        return Fraction(outcome.winners == (seat,))
+    actions = TINY.actions(state)
+    return sum((exact(TINY.play(state, each), seat) for each in actions), Fraction(0)) / len(
+        actions
+    )
+
+
+def test_random_play_comes_close_to_the_exact_chance() -> None:
+    checked = 0
+    for seed in range(40):
+        for state, _ in walk(TINY, Random(seed)):
+            if state.phase is Phase.MOVE and checked < 4 and 0 < exact(state, 0) < 1:
+                chances = random_play(TINY.observe(state, 0), trials=400, seed=seed)
+                low, high = wilson(chances.won, 400, z=4)
+                assert low <= exact(state, 0) <= high
+                checked += 1
+                break
+    assert checked == 4
+
+
+def test_random_play_is_repeatable_counts_every_game_and_knows_its_interval() -> None:
+    view = at("sf1of/osfso/5/5/5/OSFSO/SF1OF")
+    chances = random_play(view, trials=60, seed=5)
+    assert chances == random_play(view, trials=60, seed=5)
+    assert chances != random_play(view, trials=60, seed=6)
+    assert chances.trials == 60
+    assert chances.share == Fraction(chances.won, 60)
+    assert chances.interval == wilson(chances.won, 60)
+    other = random_play(at("sf1of/osfso/5/5/5/OSFSO/SF1OF", seat=1), trials=60, seed=5)
+    assert other == Chances(won=chances.lost, drawn=chances.drawn, lost=chances.won)
+    public = GAME.observe(GAME.imagine(view, Random(0)), None)
+    assert random_play(public, trials=60, seed=5) == chances
+    with pytest.raises(ValueError, match="trials is a whole number from 1"):
+        random_play(view, trials=0)
+
+
+def test_after_a_winning_move_random_play_always_wins() -> None:
+    view = at("5/2F2/5/5/5/5/o4")
+    assert random_play(view, read_move(GAME, "c6-c7"), trials=5) == Chances(5, 0, 0)
+    assert random_play(at("5/2F2/5/5/5/5/o4", seat=1), read_move(GAME, "c6-c7"), trials=5).lost == 5
+
+
+def test_random_play_works_while_pieces_are_placed() -> None:
+    view = GAME.observe(GAME.play(GAME.start(), Place("shark", "c2")), 1)
+    assert random_play(view, trials=4).trials == 4
+
+
+def test_random_play_and_search_can_disagree() -> None:
+    """At random the shark may go astray; whoever reads ahead knows that it arrives."""
+    view = at("4o/5/5/2S2/5/5/4F")
+    assert random_play(view, trials=100).interval[1] < 1
+    assert verdict(view, budget=0).plies == 5
+
+
+# -- a reply at random -----------------------------------------------------------------------------
+
+
+def test_what_a_random_reply_does_is_counted_reply_by_reply() -> None:
+    view = at("5/5/1s1o1/2S2/5/5/F4")
+    # After a1-b1 the shark b5 may go to 5 cells, one of them c4; so may the octopus d5.
+    assert results(view, read_move(GAME, "a1-b1")) == {
+        "eaten": Fraction(1, 10),
+        "covered": Fraction(1, 10),
+        "safe": Fraction(4, 5),
+    }
+    assert results(view, read_move(GAME, "c4xb5")) == {"safe": Fraction(1)}
+    assert results(at("5/5/5/5/5/1f3/O4"), read_move(GAME, "a1-a2")) == {
+        "lost": Fraction(1, 4),
+        "safe": Fraction(3, 4),
+    }
+    assert results(at("5/2F2/5/5/5/5/o4"), read_move(GAME, "c6-c7")) == {"won": Fraction(1)}
+    prey = at("5/5/1s3/1o+F3/5/5/O4")
+    eaten = results(prey, read_move(GAME, "a1-b1"))["eaten"]
+    assert eaten == Fraction(1, 15), "a prey that goes with its octopus is lost too"
+    last = Aquatika(max_plies=2)
+    assert results(at("4o/5/5/5/5/5/O4", game=last), read_move(last, "a1-b1")) == {
+        "drawn": Fraction(1)
+    }
+
+
+def test_results_sum_to_one_and_trials_have_these_results() -> None:
+    rng = Random(4)
+    tried: Counter[str] = Counter()
+    for state, action in walk(GAME, Random(6)):
+        if action is None:
+            break
+        view = GAME.observe(state, state.turn)
+        found = results(view, action)
+        assert sum(found.values()) == 1
+        assert set(found) <= set(RESULTS)
+        for _ in range(3):
+            code = trial(view, action, rng)
+            assert code in found
+            tried[code] += 1
+    assert {"safe", "eaten", "covered"} <= set(tried)
+
+
+def test_trials_have_the_chances_that_results_say() -> None:
+    view, action = at("5/5/1s1o1/2S2/5/5/F4"), read_move(GAME, "a1-b1")
+    rng = Random(7)
+    tried = Counter(trial(view, action, rng) for _ in range(1500))
+    for code, chance in results(view, action).items():
+        low, high = wilson(tried[code], 1500, z=3.5)
+        assert low <= chance <= high
+
+
+def test_questions_that_make_no_sense_are_refused() -> None:
+    placing = GAME.observe(GAME.start(), 0)
+    over = at("2F2/5/5/5/5/5/o4", turn=1)
+    for ask in (mobility, verdict, lambda view: lines(view, 1)):
+        with pytest.raises(IllegalAction, match="wrong_phase"):
+            ask(placing)
+        with pytest.raises(IllegalAction, match="game_over"):
+            ask(over)
+    action = read_move(GAME, "a1-b1")
+    for refused in (over, at("4o/5/5/5/5/5/O4", seat=1)):
+        for ask_of in (
+            lambda view: results(view, action),
+            lambda view: trial(view, action, Random()),
+        ):
+            with pytest.raises(IllegalAction, match="not_your_turn"):
+                ask_of(refused)
+    with pytest.raises(IllegalAction, match="no_way"):
+        results(at("4o/5/5/5/5/5/O4"), Step("a1", "c3"))
+    with pytest.raises(IllegalAction, match="not_by_chance"):
+        likelihood(placing, action)
