@@ -228,7 +228,8 @@ class Decrypto(Game[State, View]):
 
     With three players seats 0 and 2 are the pair and seat 1 intercepts. `lang` chooses the house's
     list of words; `words` is a teacher's own list instead: words alone, or a `Vocabulary`. It goes
-    into the record, so that a match can be replayed by those who do not have the list.
+    into the record, so that a match can be replayed by those who do not have the list. (The house's
+    lists do not, so whoever takes a word out of one raises `rules_version`.)
 
     >>> game = Decrypto(players=5)
     >>> game.teams
