@@ -16,11 +16,11 @@ from typing import Any, ClassVar, NamedTuple
 from gamelib.decrypto.screens import (
     WORDS,
     Clue,
-    Entry,
     Name,
     Offers,
     ScreenLottery,
     Screens,
+    WordList,
     Words,
     entries,
 )
@@ -238,7 +238,7 @@ class Decrypto(Game[State, View]):
 
     players: int = 4
     lang: str = "en"
-    words: tuple[Entry, ...] | None = None
+    words: WordList | None = None
 
     name: ClassVar[str] = "decrypto"
     rules_version: ClassVar[int] = 1
@@ -267,7 +267,7 @@ class Decrypto(Game[State, View]):
         """The list that the secret words are drawn from, with its clues."""
         if self.words is None:
             return vocabulary(self.lang)
-        return Vocabulary(self.lang, {word: dict(clues) for word, clues in self.words})
+        return Vocabulary(self.lang, {word: dict(clues) for word, clues in entries(self.words)})
 
     @cached_property
     def rivals(self) -> bool:

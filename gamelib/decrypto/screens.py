@@ -175,9 +175,11 @@ class Offers:
 
 Entry = tuple[str, tuple[tuple[str, int], ...]]
 """A word of a teacher's list, with its clues and how close each is."""
+WordList = Vocabulary | tuple[str | Entry, ...]
+"""What a teacher may bring: words alone, words with their clues, or what `read_csv` returns."""
 
 
-def entries(words: Vocabulary | Sequence[str | Entry]) -> tuple[Entry, ...]:
+def entries(words: WordList) -> tuple[Entry, ...]:
     """Return a teacher's list as a record keeps it, or raise ValueError if it cannot be one.
 
     >>> entries(("ant", "bee", "cat", "cow", "dog", "hen", "owl", ("pig", (("mud", 3),))))[-2:]

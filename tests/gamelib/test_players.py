@@ -297,7 +297,7 @@ def test_a_player_may_make_up_a_text_of_its_own_if_the_rules_allow_it() -> None:
 
 def test_who_is_offered_only_one_text_is_still_asked() -> None:
     listed = (("ant", (("tiny", 1),)), "bee", "cat", "cow", "dog", "hen", "owl", "pig")
-    game = Decrypto(players=4, words=listed)  # type: ignore[arg-type]
+    game = Decrypto(players=4, words=listed)
     words = (("ant", "bee", "cat", "cow"), ("dog", "hen", "owl", "pig"))
     state = game.play(game.start(), Screens(words))
     for digits in ((1, 2, 3), (3, 2, 1)):

@@ -43,7 +43,7 @@ def test_a_character_plays_to_the_end_at_any_table(name: str, players: int) -> N
     match = Match(Decrypto(players=players, lang="fr"), 5, [name] * players)
     assert match.run().winners
     short = ("ant", "bee", "cat", "cow", "dog", "hen", "owl", "pig")  # and no clues at all
-    game = Decrypto(players=players, words=short)  # type: ignore[arg-type]
+    game = Decrypto(players=players, words=short)
     assert Match(game, 5, [name] + ["random"] * (players - 1)).run().winners
 
 
