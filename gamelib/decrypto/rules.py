@@ -139,7 +139,7 @@ def _is_read(state: State | View, owner: int) -> bool:
 
 
 def _screens_step(game: Decrypto, state: State, screens: Screens) -> State:
-    if not game.screens.probability(screens):
+    if not game.screens.can_bring(screens):
         raise IllegalAction("impossible_chance", outcome=screens)
     words = screens.cards if game.rivals else (*screens.cards, ())
     return State(CODE, 1, 0, words, state.sheets, state.named)

@@ -53,10 +53,11 @@ class ScreenLottery(Lottery[Screens]):
     same: for a list of a few words it is quick.
     """
 
-    __slots__ = ("teams", "words")
+    __slots__ = ("known", "teams", "words")
 
     def __init__(self, words: Words, teams: int) -> None:
         self.words = words
+        self.known = frozenset(words)
         self.teams = teams
         self.cases = perm(len(words), WORDS * teams)
 
@@ -71,17 +72,20 @@ class ScreenLottery(Lottery[Screens]):
 
     def probability(self, outcome: Screens) -> Fraction:
         """Return how likely these words are: all draws are equally likely."""
+        return Fraction(int(self.can_bring(outcome)), self.cases)
+
+    def can_bring(self, outcome: object) -> bool:
+        """Return whether these are different words of the list, four for each team."""
         screens = outcome.cards if isinstance(outcome, Screens) else None
-        if (
-            isinstance(screens, tuple)
-            and set(map(type, screens)) == {tuple}
-            and list(map(len, screens)) == [WORDS] * self.teams
-            and set(map(type, chain(*screens))) == {str}
-            and len(set(chain(*screens))) == WORDS * self.teams
-            and set(chain(*screens)) <= set(self.words)
-        ):
-            return Fraction(1, self.cases)
-        return Fraction(0)
+        if not isinstance(screens, tuple) or set(map(type, screens)) != {tuple}:
+            return False
+        drawn = list(chain(*screens))
+        return (
+            list(map(len, screens)) == [WORDS] * self.teams
+            and set(map(type, drawn)) == {str}
+            and len(set(drawn)) == len(drawn)
+            and self.known.issuperset(drawn)
+        )
 
     def sample(self, rng: Random) -> Screens:
         """Draw the words."""
