@@ -31,6 +31,8 @@ from time import process_time
 from typing import Any
 
 from gamelib import Game, games
+from gamelib.aquatika import Aquatika
+from gamelib.aquatika.notation import read_cells
 from gamelib.auberge import odds as auberge
 from gamelib.decrypto import odds as decrypto
 from gamelib.fuji_flush import odds as fuji_flush
@@ -165,6 +167,7 @@ class Engine:
 ENGINES = {
     "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
     "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
+    "aquatika": Engine("2 players", lambda: our_loop(games["aquatika"](players=2))),
     "decrypto": Engine("4 players", lambda: our_loop(games["decrypto"](players=4))),
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
@@ -219,6 +222,64 @@ def random_play(rounds: int, seconds: float) -> Iterator[Row]:
                 row.measured += f"  {row.value:5.2f} × ({cheaper:.2f} ×)"
                 row.reached = row.value >= TIMES if row.target else None
         yield row
+
+
+# -- perft ----------------------------------------------------------------------------------------
+
+PERFT_PEER = "python-chess"
+AQUATIKA_START = "sf1of/osfso/5/5/5/OSFSO/SF1OF"
+
+
+def our_perft() -> Callable[[], int]:
+    """Return the count of all lines of four plies from a start of Aquatika: 926,302."""
+    game = Aquatika()
+    cells = read_cells(game.geometry, AQUATIKA_START)
+    return partial(game.moves.perft, cells, 0, 4)
+
+
+def chess_perft() -> Callable[[], int]:
+    """Return python-chess's count of the same from its start, as its example does: 197,281."""
+    board = import_module("chess").Board()
+
+    def perft(depth: int) -> int:
+        if depth == 1:
+            return int(board.legal_moves.count())
+        count = 0
+        for move in board.legal_moves:
+            board.push(move)
+            count += perft(depth - 1)
+            board.pop()
+        return count
+
+    return partial(perft, 4)
+
+
+def perft(rounds: int) -> Iterator[Row]:
+    """Measure how many lines of play are counted a second, in turns with python-chess.
+
+    Both count the last ply without playing it, as python-chess's example does.
+    """
+    counters = {"aquatika": our_perft()}
+    row = Row("aquatika, lines of 4 plies", "", target="> 1 ×")
+    try:
+        counters[PERFT_PEER] = chess_perft()
+    except ImportError:
+        row.measured = f" not compared: pip install chess ({PERFT_PEER})"
+    speeds: dict[str, list[float]] = {name: [] for name in counters}
+    for _ in range(rounds):
+        for name, count in counters.items():
+            gc.collect()
+            began = process_time()
+            found = count()
+            speeds[name].append(found / (process_time() - began))
+    row.measured = f"{median(speeds['aquatika']):>9,.0f} lines/s{row.measured}"
+    if PERFT_PEER in counters:
+        row.value = times_faster(speeds["aquatika"], speeds[PERFT_PEER])
+        row.measured += f"  {row.value:5.2f} ×"
+        row.reached = row.value > 1
+    yield row
+    if PERFT_PEER in counters:
+        yield Row(f"{PERFT_PEER}, the same", f"{median(speeds[PERFT_PEER]):>9,.0f} lines/s")
 
 
 # -- odds -----------------------------------------------------------------------------------------
@@ -370,6 +431,7 @@ def main() -> int:
     quick = options.quick
     parts: dict[str, Iterator[Row]] = {
         "Uniform random play, one core": random_play(*((3, 0.2) if quick else (11, 0.5))),
+        "All lines of play to a depth (perft)": perft(3 if quick else 7),
         "Odds, as if asked for the first time": odds(50 if quick else 300),
         "Import in a fresh Python": imports(3 if quick else 11),
     }

@@ -1,19 +1,8 @@
 """Aquatika."""
 
 from gamelib.aquatika.board import Board, Piece, prey, visible
-from gamelib.aquatika.rules import (
-    Aquatika,
-    Carry,
-    Cover,
-    Eat,
-    Hop,
-    Move,
-    Phase,
-    Place,
-    State,
-    Step,
-    View,
-)
+from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Step
+from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 
 __all__ = [
     "Aquatika", "Board", "Carry", "Cover", "Eat", "Hop", "Move", "Phase", "Piece", "Place", "State",

@@ -10,13 +10,68 @@ matter of looking up. `rules` makes a game of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from dataclasses import dataclass
+from functools import cache, partial
 from itertools import compress
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from gamelib.aquatika.board import AHEAD, CONTENTS, EMPTY, LETTERS, SIDEWAYS, Board
+from gamelib.game import Action
 
-STEP, COVER, EAT, CARRY, HOP = range(5)
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """What moves have in common: from which cell to which. Each verb has a class of its own."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Move):
+    """AQ-4: step to an empty cell; an octopus leaves its prey behind. AQ-5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(Move):
+    """AQ-5: an octopus steps onto a piece and covers it; the prey it had is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eat(Move):
+    """AQ-6: a shark steps onto a piece, which is out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry(Move):
+    """AQ-5: an octopus steps to an empty cell with its prey."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop(Move):
+    """AQ-7: a flying fish hops over one piece, or over several in a line, one after the other."""
+
+
+VERBS: tuple[type[Move], ...] = (Step, Cover, Eat, Carry, Hop)
+STEP, COVER, EAT, CARRY, HOP = range(len(VERBS))
+
+
+def _may(verb: int, letter: str, there: str) -> bool:
+    """Return whether a piece may do this to what stands on the cell it goes to."""
+    piece, prey = CONTENTS[letter]
+    if there == EMPTY:
+        return {STEP: True, CARRY: prey is not None, HOP: piece.kind == "fish"}.get(verb, False)
+    met, _ = CONTENTS[there]
+    if verb == COVER:
+        return piece.kind == "octopus" and met.kind != "octopus"
+    return verb == EAT and piece.kind == "shark"
+
+
+MAY = [
+    {a + b for a in CONTENTS for b in [EMPTY, *CONTENTS] if _may(verb, a, b)}
+    for verb in range(len(VERBS))
+]
+"""AQ-4 to AQ-7: for each verb, the letter of the piece that moves with the one it meets."""
 
 # The digits, to base 4, in which a position is read: 1 for a piece, 3 for an octopus, so that one
 # bit of a cell says whether anything stands there, and the other whether it is an octopus.
@@ -43,19 +98,28 @@ COVERING = {
 """The letter of an octopus on a prey."""
 
 
-class _Patterns(dict[int, tuple[int, ...]]):
+M = TypeVar("M")
+
+
+class _Patterns(dict[int, tuple[M, ...]], Generic[M]):
     """The moves of a piece that depend on some cells, by what stands there, each worked out once.
 
     `mask` has the bits of these cells, and `choices` works out the moves for a pattern of them.
     """
 
-    def __init__(self, mask: int, choices: Callable[[int], Iterable[int]]) -> None:
+    def __init__(self, mask: int, choices: Callable[[int], Iterable[M]]) -> None:
         self.mask = mask
         self.choices = choices
 
-    def __missing__(self, pattern: int) -> tuple[int, ...]:
+    def __missing__(self, pattern: int) -> tuple[M, ...]:
         found = self[pattern] = tuple(self.choices(pattern))
         return found
+
+
+Row = tuple[int, _Patterns[M], tuple[_Patterns[M], ...]]
+"""Of a piece on a cell: which bits matter, its moves by these, and moves by other bits."""
+Table = dict[str, list[Row[M]]]
+"""These by the letter of the piece and the cell."""
 
 
 class Moves:
@@ -75,15 +139,17 @@ class Moves:
         """The cells on which the piece stands in the course of a move, both ends included."""
         self.numbers: dict[tuple[int, int, int], int] = {}
         """The number of a move."""
+        self._hopped: dict[int, tuple[int, ...]] = {}
         for seat in (0, 1):
             for cell, targets in enumerate(board.steps[seat]):
                 for target in targets:
                     for verb in (STEP, COVER, EAT, CARRY):
                         self._add((cell, target, verb), (cell, target))
                 for direction in self.hops:
-                    stops = board.ray(seat, cell, direction)[1::2]
-                    for n, target in enumerate(stops):
-                        self._add((cell, target, HOP), (cell, *stops[: n + 1]))
+                    ray = board.ray(seat, cell, direction)
+                    for n in range(1, len(ray), 2):
+                        self._add((cell, ray[n], HOP), (cell, *ray[1 : n + 1 : 2]))
+                        self._hopped[self.numbers[cell, ray[n], HOP]] = ray[: n + 1]
         ends = {cell for goals in board.goals for cell in goals}
         self.at_goal = bytes(not ends.isdisjoint(spec[:2]) for spec in self.specs)
         """Whether a move begins or ends on a goal, so that it may decide the game. AQ-8."""
@@ -95,11 +161,29 @@ class Moves:
 
         (A fish or shark comes back when an octopus carries it, but that octopus never does.)
         """
-        self.known = lru_cache(maxsize=128)(self.legal)
-        """`legal`, remembering the last positions: the game asks for them more than once."""
+        self._ways = [
+            bytes((rows[target] - rows[source]) * ahead >= 0 for source, target, _ in self.specs)
+            for ahead in (1, -1)
+        ]  # whether a move does not lead a seat back: AQ-4
         self._cells = range(len(board.cells))
         self._bits = [1 << 2 * n for n in reversed(self._cells)]
-        self._tables = tuple(self._table(seat) for seat in (0, 1))
+        self._tables = [self._table(seat) for seat in (0, 1)]
+
+        name = board.name
+        self.actions = [VERBS[verb](name(a), name(b)) for a, b, verb in self.specs]
+        """The moves as actions."""
+        self.numbered = {
+            (type(move), move.source, move.target): number
+            for number, move in enumerate(self.actions)
+        }
+        """The number of a move by what the action says."""
+        rows_made = [row for table in self._tables for rows in table.values() for row in rows]
+        offers = {id(row): self._offer(row) for row in rows_made}  # letters share rows
+        self._offers = [
+            {letter: [offers[id(row)] for row in rows] for letter, rows in table.items()}
+            for table in self._tables
+        ]
+        self._last: tuple[str, int, tuple[Move, ...]] = "", 0, ()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return moves_of, (self.board, len(self.hops) > len(AHEAD))
@@ -110,56 +194,63 @@ class Moves:
             self.specs.append(spec)
             self.paths.append(path)
 
-    def _table(self, seat: int) -> dict[str, list[tuple[int, _Patterns, tuple[_Patterns, ...]]]]:
+    def _offer(self, row: Row[int]) -> Row[Move]:
+        """Return the same with the actions of the moves instead of their numbers."""
+        mask, first, more = row
+
+        def named(patterns: _Patterns[int]) -> _Patterns[Move]:
+            def choices(pattern: int) -> Iterable[Move]:
+                return map(self.actions.__getitem__, patterns[pattern])
+
+            return _Patterns(patterns.mask, choices)
+
+        return mask, named(first), tuple(map(named, more))
+
+    def _table(self, seat: int) -> Table[int]:
         """Return for every letter of a seat and every cell which bits matter, and the moves."""
-        table: dict[str, list[tuple[int, _Patterns, tuple[_Patterns, ...]]]] = {
+        table: Table[int] = {
             letter: [] for letter, (top, _) in CONTENTS.items() if top.seat == seat
         }
         for cell, targets in enumerate(self.board.steps[seat]):
             ahead, *askew = [self.board.ray(seat, cell, direction) for direction in self.hops]
             near, line, rest = self._mask(targets), self._mask(ahead), self._mask(*askew)
-            octopus = _Patterns(near | near << 1, partial(self._octopus, cell, targets))
-            loaded = _Patterns(octopus.mask, partial(self._octopus, cell, targets, loaded=True))
-            shark = _Patterns(near, partial(self._shark, cell, targets))
-            fish = [  # two groups of cells, as one would make too many patterns
-                _Patterns(near | line, partial(self._fish, cell, targets, [ahead])),
-                _Patterns(rest, partial(self._fish, cell, (), askew)),
-            ]
-            kinds = {"octopus": [octopus], "shark": [shark], "fish": fish}
-            for letter, (top, prey) in CONTENTS.items():
-                if top.seat == seat:
-                    first, *more = [loaded] if prey else kinds[top.kind]
-                    table[letter].append((first.mask, first, tuple(more)))
+            made: dict[tuple[str, bool], Row[int]] = {}
+            for letter in table:
+                top, prey = CONTENTS[letter]
+                if (top.kind, prey is None) not in made:
+                    steps = partial(self._steps, letter, cell, targets)
+                    first, more = _Patterns(near, steps), []
+                    if top.kind == "octopus":
+                        first = _Patterns(near | near << 1, steps)
+                    elif top.kind == "fish":  # two groups of cells: one makes too many patterns
+                        first = _Patterns(near | line, partial(self._fish, steps, cell, [ahead]))
+                        more = [_Patterns(rest, partial(self._fish, None, cell, askew))]
+                    made[top.kind, prey is None] = first.mask, first, tuple(more)
+                table[letter].append(made[top.kind, prey is None])
         return table
 
     def _mask(self, *rows: Iterable[int]) -> int:
         return sum(self._bits[cell] for cells in rows for cell in cells)
 
-    def _octopus(
-        self, cell: int, targets: Iterable[int], pattern: int, loaded: bool = False
-    ) -> Iterator[int]:
-        """AQ-5: onto anything but an octopus; with its prey to an empty cell only."""
+    def _steps(self, letter: str, cell: int, targets: Iterable[int], pattern: int) -> Iterator[int]:
+        """AQ-4 to AQ-6: one cell, and what a piece may do there."""
         for target in targets:
             bit = self._bits[target]
-            if not pattern & bit:
-                yield self.numbers[cell, target, STEP]
-                if loaded:
-                    yield self.numbers[cell, target, CARRY]
-            elif not pattern & bit << 1:
-                yield self.numbers[cell, target, COVER]
-
-    def _shark(self, cell: int, targets: Iterable[int], pattern: int) -> Iterator[int]:
-        """AQ-6: anywhere, whatever stands there."""
-        for target in targets:
-            yield self.numbers[cell, target, EAT if pattern & self._bits[target] else STEP]
+            there = EMPTY if not pattern & bit else "o" if pattern & bit << 1 else "s"
+            for verb in (STEP, CARRY, COVER, EAT):
+                if letter + there in MAY[verb]:
+                    yield self.numbers[cell, target, verb]
 
     def _fish(
-        self, cell: int, targets: Iterable[int], rays: Iterable[Sequence[int]], pattern: int
+        self,
+        steps: Callable[[int], Iterable[int]] | None,
+        cell: int,
+        rays: Iterable[Sequence[int]],
+        pattern: int,
     ) -> Iterator[int]:
-        """AQ-4, AQ-7: to an empty cell; or over one piece to the empty cell behind, and so on."""
-        for target in targets:
-            if not pattern & self._bits[target]:
-                yield self.numbers[cell, target, STEP]
+        """AQ-7: steps; or over one piece to the empty cell behind, and on in the same line."""
+        if steps is not None:
+            yield from steps(pattern)
         for ray in rays:
             for over, behind in zip(ray[::2], ray[1::2], strict=False):
                 if not pattern & self._bits[over] or pattern & self._bits[behind]:
@@ -168,16 +259,48 @@ class Moves:
 
     def legal(self, cells: str, seat: int) -> list[int]:
         """Return the numbers of a seat's legal moves, in a stable order."""
+        return self._found(self._tables[seat], cells, seat)
+
+    def offered(self, cells: str, seat: int) -> tuple[Move, ...]:
+        """Return a seat's legal moves as actions, in the same order.
+
+        A game asks when it reaches a position and again when it is played on: so the last answer is
+        kept.
+        """
+        last, mover, found = self._last
+        if last is not cells or mover != seat:
+            found = tuple(self._found(self._offers[seat], cells, seat))
+            self._last = cells, seat, found
+        return found
+
+    def _found(self, table: Table[M], cells: str, seat: int) -> list[M]:
         letters = cells.encode()
         taken = int(letters.translate(_DIGITS), 4)
-        table = self._tables[seat]
-        found: list[int] = []
+        found: list[M] = []
         for cell in compress(self._cells, letters.translate(_OWN[seat])):
             mask, patterns, more = table[cells[cell]][cell]
             found += patterns[taken & mask]
-            for others in more:
-                found += others[taken & others.mask]
+            if more:
+                for others in more:
+                    found += others[taken & others.mask]
         return found
+
+    def allows(self, cells: str, seat: int, number: int) -> bool:
+        """Return whether a move is legal, without looking for the others."""
+        source, target, verb = self.specs[number]
+        piece = cells[source]
+        if (
+            piece + cells[target] not in MAY[verb]
+            or piece not in self._tables[seat]
+            or not self._ways[seat][number]
+        ):
+            return False
+        return verb != HOP or self._clear(cells, number)
+
+    def _clear(self, cells: str, number: int) -> bool:
+        """Return whether a line of hops has pieces to hop over and empty cells to land on. AQ-7."""
+        way = self._hopped[number]
+        return all((cells[cell] == EMPTY) == n % 2 for n, cell in enumerate(way))
 
     def after(self, cells: str, number: int) -> str:
         """Return the position after a legal move. AQ-5, AQ-6."""

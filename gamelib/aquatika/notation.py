@@ -20,18 +20,8 @@ from __future__ import annotations
 import re
 
 from gamelib.aquatika.board import EMPTY, KINDS, LETTERS, Board, Piece, prey, visible
-from gamelib.aquatika.rules import (
-    Aquatika,
-    Carry,
-    Cover,
-    Eat,
-    Hop,
-    Move,
-    Phase,
-    Place,
-    State,
-    Step,
-)
+from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Step
+from gamelib.aquatika.rules import Aquatika, Phase, Place, State
 from gamelib.game import Action
 
 SIGNS: dict[type[Move], str] = {Step: "-", Cover: "+", Eat: "x", Carry: "=", Hop: "^"}
@@ -151,7 +141,7 @@ def move_text(game: Aquatika, action: Action) -> str:
     if isinstance(action, Place):
         return f"{LETTERS[Piece(0, action.piece), None]}@{action.cell}"
     assert isinstance(action, Move), "an action of another game"
-    number = game.move_numbers[type(action), action.source, action.target]
+    number = game.moves.numbered[type(action), action.source, action.target]
     return SIGNS[type(action)].join(map(game.geometry.name, game.moves.paths[number]))
 
 
@@ -166,7 +156,7 @@ def read_move(game: Aquatika, text: str) -> Action:
     elif match := _MOVE.fullmatch(text):
         kind = next(kind for kind, sign in SIGNS.items() if sign == match[2])
         action = kind(match[1], match[3])
-        known = (kind, action.source, action.target) in game.move_numbers
+        known = (kind, action.source, action.target) in game.moves.numbered
         if known and move_text(game, action) == text:
             return action
     raise ValueError(f"{text!r} is no move on this board, such as b2-b3, b2xb3 or d2^d4^d6")

@@ -20,7 +20,8 @@ from random import Random
 from typing import NamedTuple
 
 from gamelib.aquatika.board import prey, visible
-from gamelib.aquatika.rules import Aquatika, Cover, Eat, Move, Phase, Place, State, View
+from gamelib.aquatika.moves import Cover, Eat, Move
+from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 from gamelib.aquatika.search import BUDGET, LEAST, Verdict, search
 from gamelib.counting import wilson
 from gamelib.game import Action, IllegalAction
@@ -68,7 +69,7 @@ def setups_left(view: View) -> tuple[int, int]:
 def mobility(view: View) -> tuple[int, int]:
     """Return how many legal moves each seat has, or would have if it were to move."""
     _check_moving(view)
-    first, second = (len(view.game.moves.known(view.cells, seat)) for seat in (0, 1))
+    first, second = (len(view.game.moves.offered(view.cells, seat)) for seat in (0, 1))
     return first, second
 
 

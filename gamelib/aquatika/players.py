@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from random import Random
 
 from gamelib.aquatika.board import EMPTY, KINDS
-from gamelib.aquatika.rules import Move, Phase, Place, View
+from gamelib.aquatika.moves import Move
+from gamelib.aquatika.rules import Phase, Place, View
 from gamelib.aquatika.search import BUDGET, LEAST, WIN, judge, search
 from gamelib.game import Action
 from gamelib.players import Player
@@ -61,7 +62,7 @@ def greedy(view: View, actions: Sequence[Action], rng: Random) -> Action:
 
     def looks(action: Action) -> int:
         assert isinstance(action, Move)
-        number = game.move_numbers[type(action), action.source, action.target]
+        number = game.moves.numbered[type(action), action.source, action.target]
         after = game.moves.after(view.cells, number)
         winner = game.moves.winner(after, seat)
         if winner is None and not game.moves.legal(after, 1 - seat):

@@ -27,7 +27,7 @@ from gamelib.aquatika.board import (
     prey,
     visible,
 )
-from gamelib.aquatika.moves import CARRY, COVER, EAT, HOP, STEP, Moves, moves_of
+from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Moves, Step, moves_of
 from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phases, Phrase
 
 
@@ -52,42 +52,6 @@ class Place(Action):
     def words(self) -> Mapping[str, Any]:
         """Return the cell, and the piece in words."""
         return {"piece": _called(self.piece), "cell": self.cell}
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Action):
-    """What moves have in common: from which cell to which. Each verb has a class of its own."""
-
-    source: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Move):
-    """AQ-4: step to an empty cell; an octopus leaves its prey behind. AQ-5."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cover(Move):
-    """AQ-5: an octopus steps onto a piece and covers it; the prey it had is free."""
-
-
-@dataclass(frozen=True, slots=True)
-class Eat(Move):
-    """AQ-6: a shark steps onto a piece, which is out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Carry(Move):
-    """AQ-5: an octopus steps to an empty cell with its prey."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hop(Move):
-    """AQ-7: a flying fish hops over one piece, or over several in a line, one after the other."""
-
-
-VERBS: dict[int, type[Move]] = {STEP: Step, COVER: Cover, EAT: Eat, CARRY: Carry, HOP: Hop}
 
 
 _LETTERS = tuple(tuple(LETTERS[Piece(seat, kind), None] for kind in KINDS) for seat in (0, 1))
@@ -149,8 +113,8 @@ def _move_step(game: Aquatika, state: State, move: Move) -> State:
     """AQ-4 to AQ-7: one piece moves, and the other side is to move."""
     _, seat, cells, plies, earlier = state
     moves = game.moves
-    number = game.move_numbers.get((type(move), move.source, move.target), -1)
-    if number not in moves.known(cells, seat):
+    number = moves.numbered.get((type(move), move.source, move.target))
+    if number is None or not moves.allows(cells, seat, number):
         raise IllegalAction(game._refusal(state, move), source=move.source, target=move.target)
     after = moves.after(cells, number)
     if moves.at_goal[number] and moves.winner(after, seat) is not None:  # AQ-8
@@ -217,22 +181,6 @@ class Aquatika(Game[State, View]):
         return moves_of(self.geometry, self.sideways_hops)
 
     @cached_property
-    def all_moves(self) -> tuple[Move, ...]:
-        """The actions of these moves, in the same order."""
-        name = self.geometry.name
-        return tuple(
-            VERBS[verb](name(source), name(target)) for source, target, verb in self.moves.specs
-        )
-
-    @cached_property
-    def move_numbers(self) -> dict[tuple[type[Move], str, str], int]:
-        """The number of a move by what it says."""
-        return {
-            (type(move), move.source, move.target): number
-            for number, move in enumerate(self.all_moves)
-        }
-
-    @cached_property
     def all_places(self) -> tuple[tuple[tuple[Place, ...], ...], ...]:
         """For each seat and kind, the ways to place a piece on a home cell. AQ-3."""
         names = self.geometry.names
@@ -260,7 +208,7 @@ class Aquatika(Game[State, View]):
         """
         over = (
             plies >= self.max_plies
-            or not self.moves.known(cells, turn)
+            or not self.moves.offered(cells, turn)
             or (len(earlier) > 3 and earlier[-2::-2].count(cells) >= 2)
         )
         return State(OVER if over else MOVE, turn, cells, plies, earlier)
@@ -279,8 +227,7 @@ class Aquatika(Game[State, View]):
         """Return what the seat to move may do: pieces to place, or moves of its pieces."""
         phase, seat, cells, _, _ = state
         if phase is MOVE:
-            made = self.all_moves
-            return tuple([made[number] for number in self.moves.known(cells, seat)])
+            return self.moves.offered(cells, seat)
         if phase is OVER:
             return ()
         free = [cells[cell] == EMPTY for cell in self.geometry.homes[seat]]
@@ -298,7 +245,7 @@ class Aquatika(Game[State, View]):
         winner = self.moves.winner(cells, 1 - turn)
         if winner is not None:
             return Outcome(winners=(winner,), scores=_scores(winner), reason="goal")
-        if not self.moves.known(cells, turn):
+        if not self.moves.offered(cells, turn):
             return Outcome(winners=(1 - turn,), scores=_scores(1 - turn), reason="stuck")
         if plies >= self.max_plies:
             return Outcome(winners=(0, 1), scores=(0, 0), reason="long")

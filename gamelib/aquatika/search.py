@@ -12,8 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from gamelib.aquatika.board import CONTENTS, EMPTY, LETTERS, Board, Piece
-from gamelib.aquatika.moves import ALONE, CARRY, COVER, COVERING, EAT, LEFT
-from gamelib.aquatika.rules import Aquatika, Move
+from gamelib.aquatika.moves import ALONE, CARRY, COVER, COVERING, EAT, LEFT, Move
+from gamelib.aquatika.rules import Aquatika
 from gamelib.game import IllegalAction
 
 WIN = 1_000_000
@@ -256,7 +256,7 @@ def search(
             score = hunt.value(cells, seat, depth, -WIN, WIN, looks, 0, earlier)
         except _Spent:
             break
-        line = tuple(game.all_moves[number] for number in hunt.line(cells, seat, depth))
+        line = tuple(game.moves.actions[number] for number in hunt.line(cells, seat, depth))
         verdict = Verdict(score, line, depth, hunt.positions)
         if verdict.plies is not None:
             break

@@ -124,7 +124,7 @@ def test_every_move_of_the_board_is_accepted_exactly_where_it_is_offered() -> No
     states = [state for state, _ in walk(game, rng) if state.phase is Phase.MOVE]
     for state in rng.sample(states, 6):
         offered = set(game.actions(state))
-        for move in game.all_moves:
+        for move in game.moves.actions:
             try:
                 game.play(state, move)
             except ValueError:

@@ -35,9 +35,9 @@ def test_every_position_and_every_move_of_random_play_is_read_back(
 
 def test_all_moves_of_a_board_have_texts_of_their_own() -> None:
     game = Aquatika(sideways_hops=True)
-    texts = [move_text(game, move) for move in game.all_moves]
+    texts = [move_text(game, move) for move in game.moves.actions]
     assert len(set(texts)) == len(texts)
-    assert [read_move(game, text) for text in texts] == list(game.all_moves)
+    assert [read_move(game, text) for text in texts] == list(game.moves.actions)
 
 
 @pytest.mark.parametrize(
