@@ -58,7 +58,7 @@ class HandsLottery(Lottery[Deal]):
     def fits(self, outcome: object) -> bool:
         """Return whether these are all cards of the deck in sorted hands of the right sizes."""
         hands = outcome.hands if isinstance(outcome, Deal) else None
-        if not isinstance(hands, tuple) or set(map(type, hands)) > {tuple}:
+        if not isinstance(hands, tuple) or not set(map(type, hands)) <= {tuple}:
             return False
         try:
             dealt = sorted([card for hand in hands for card in hand], key=ORDER.__getitem__)

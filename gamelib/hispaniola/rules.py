@@ -213,7 +213,7 @@ def scores(sheet: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
 
 
 @cache
-def _navigation(ship: Ship, seat: int, in_stock: bool) -> tuple[Action, ...]:
+def navigation(ship: Ship, seat: int, in_stock: bool) -> tuple[Action, ...]:
     """Return what the winner may do on a ship. HI-7, HI-8, HI-10."""
     places: tuple[Action, ...] = (Pass(),)
     if in_stock:
@@ -512,7 +512,7 @@ class Hispaniola(Game[State, View]):
         if phase is PILES:
             return _PILES
         if phase is NAVIGATION:
-            return _navigation(state.ships[ship_of(state.trick)], seat, state.stocks[seat] > 0)
+            return navigation(state.ships[ship_of(state.trick)], seat, state.stocks[seat] > 0)
         return tuple(map(_bid, state.hands[seat])) if phase is TRUMP else ()
 
     def outcome(self, state: State) -> Outcome | None:
