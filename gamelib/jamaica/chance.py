@@ -13,6 +13,8 @@ from random import Random
 from gamelib.game import Deal, DealLottery, Hands, IllegalAction, Lottery
 from gamelib.jamaica.position import DECK, FACES, HAND, Drawn, Found, Rolled, Stolen, Struck
 
+_drawn = cache(Drawn)
+
 TWO_DICE = Lottery(
     {Rolled(low, high): 1 + (low < high) for low in range(1, 7) for high in range(low, 7)}
 )
@@ -24,7 +26,7 @@ COMBAT_DIE = Lottery({Struck(face): 1 for face in FACES})
 @cache
 def next_card(pile: tuple[int, ...]) -> Lottery[Drawn]:
     """Return the Lottery of the next action card of a seat's own pile. JA-4."""
-    return Lottery({Drawn(card): 1 for card in pile})
+    return Lottery({_drawn(card): 1 for card in pile})
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gamelib.game import replaced
 from gamelib.jamaica.position import SIXTH, Due, Holds, Pay
@@ -32,6 +32,7 @@ def berths(holds: Holds, kind: str) -> tuple[int, ...]:
     )
 
 
+@lru_cache(maxsize=4096)  # asked for once to offer them, and once more to check
 def payments(holds: Holds, due: Due) -> tuple[Pay, ...]:
     """Return how the next part of what is due can be paid. JA-7.
 

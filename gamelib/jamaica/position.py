@@ -12,7 +12,7 @@ from gamelib.jamaica.track import FOOD, GOLD, POWDER
 if TYPE_CHECKING:
     from gamelib.jamaica.rules import Jamaica
 
-FORWARD, BACKWARD = "forward", "backward"
+FORWARD, BACKWARD = SAILING = ("forward", "backward")
 
 CARDS: tuple[tuple[str, str], ...] = (
     (FORWARD, FORWARD), (FORWARD, BACKWARD), (BACKWARD, FORWARD), (FORWARD, FOOD),
@@ -246,6 +246,9 @@ class Ship(NamedTuple):
     powers: tuple[int, ...]
 
 
+Ships = tuple[Ship, ...]
+
+
 class Hidden(NamedTuple):
     """A face-down treasure: its value, and who knows it (a bit for each seat)."""
 
@@ -293,7 +296,7 @@ class State(NamedTuple):
     piles: Hands
     discards: Hands
     chosen: tuple[int | None, ...]
-    ships: tuple[Ship, ...]
+    ships: Ships
     hidden: tuple[tuple[Hidden, ...], ...]
     tokens: tuple[int, ...]
     treasures: tuple[int, ...]
@@ -327,7 +330,7 @@ class View(NamedTuple):
     discards: Hands
     chosen: int | None
     face_down: tuple[bool, ...]
-    ships: tuple[Ship, ...]
+    ships: Ships
     hidden: tuple[tuple[int | None, ...], ...]
     cursed: tuple[int, ...]
     tokens: tuple[int, ...]

@@ -21,6 +21,7 @@ from gamelib.game import (
     Deal,
     Event,
     Game,
+    Hands,
     IllegalAction,
     Lottery,
     Outcome,
@@ -30,7 +31,6 @@ from gamelib.game import (
 from gamelib.jamaica.chance import COMBAT_DIE, TWO_DICE, OwnDeals, next_card, next_treasure, theft
 from gamelib.jamaica.holds import berths, emptied, less, payments, stock
 from gamelib.jamaica.position import (
-    BACKWARD,
     BETH,
     CARDS,
     CURSED,
@@ -47,6 +47,7 @@ from gamelib.jamaica.position import (
     POWERS,
     REMOVED,
     SABRE,
+    SAILING,
     SIXTH,
     STAR,
     TREASURES,
@@ -73,6 +74,7 @@ from gamelib.jamaica.position import (
     Rolled,
     SetDice,
     Ship,
+    Ships,
     Spare,
     State,
     Stolen,
@@ -156,58 +158,58 @@ def _reveal(game: Jamaica, state: State, reveal: Reveal) -> State:
     seat = state.mover
     card = state.chosen[seat]
     assert card is not None
-    return _begin(
-        state._replace(
-            card=card,
-            chosen=replaced(state.chosen, seat, None),
-            discards=replaced(state.discards, seat, tuple(sorted((*state.discards[seat], card)))),
-        ),
-        MORNING,
+    phase, load = _action(card, MORNING, state.dice)
+    return state._replace(
+        phase=phase,
+        card=card,
+        discards=replaced(state.discards, seat, tuple(sorted((*state.discards[seat], card)))),
+        chosen=replaced(state.chosen, seat, None),
+        load=load,
     )
 
 
-def _begin(state: State, day: int) -> State:
-    """Begin the morning's or the evening's action."""
-    assert state.card is not None
-    kind = CARDS[state.card][day]
-    if kind in (FORWARD, BACKWARD):
-        return state._replace(phase=Phase.MOVE, turn=state.mover, day=day, load=None)
-    load = kind, state.dice[day]
-    return state._replace(phase=Phase.LOAD, turn=state.mover, day=day, load=load)
+def _action(card: int, day: int, dice: tuple[int, ...]) -> tuple[Phase, tuple[str, int] | None]:
+    """Return how a card's action begins, and what it loads."""
+    kind = CARDS[card][day]
+    return (Phase.MOVE, None) if kind in SAILING else (Phase.LOAD, (kind, dice[day]))
 
 
-def _end_action(game: Jamaica, state: State) -> State:
+def _end_action(game: Jamaica, state: State, ships: Ships) -> State:
     """Go on with the evening, with the next seat's go, or to the end of the round. JA-4, JA-13."""
-    if state.day == MORNING and state.ships[state.mover].lap < 1:
-        return _begin(state, EVENING)
-    mover = (state.mover + 1) % game.players
+    mover = state.mover
+    if state.day == MORNING and ships[mover].lap < 1:
+        assert state.card is not None
+        phase, load = _action(state.card, EVENING, state.dice)
+        return state._replace(
+            phase=phase, turn=mover, day=EVENING, ships=ships, load=load, due=None
+        )
+    mover = (mover + 1) % game.players
     state = state._replace(
-        phase=Phase.REVEAL, turn=mover, mover=mover, day=MORNING, card=None, load=None
-    )
+        phase=Phase.REVEAL, turn=mover, mover=mover, day=MORNING, card=None, ships=ships,
+        load=None, due=None,
+    )  # fmt: skip
     if mover != state.captain:
         return state
-    if state.round == game.max_rounds or any(ship.lap > 0 for ship in state.ships):
+    if state.round == game.max_rounds or any(ship.lap > 0 for ship in ships):
         return state._replace(phase=Phase.OVER)
-    return _draw(game, state, mover)
+    return _draw(game, state, mover, state.hands, state.piles)
 
 
-def _draw(game: Jamaica, state: State, seat: int) -> State:
+def _draw(game: Jamaica, state: State, seat: int, hands: Hands, piles: Hands) -> State:
     """JA-4: from a seat on, clockwise, all draw back to three; then comes the next round."""
-    while len(state.hands[seat]) >= HAND + (MAP in state.ships[seat].powers):
+    captain, discards = state.captain, state.discards
+    while len(hands[seat]) >= HAND + (MAP in state.ships[seat].powers):
         seat = (seat + 1) % game.players
-        if seat == state.captain:
+        if seat == captain:
             captain = (seat + 1) % game.players
             return state._replace(
-                phase=Phase.ROLL, turn=captain, captain=captain, mover=captain,
-                round=state.round + 1, dice=(),
+                phase=Phase.ROLL, turn=captain, captain=captain, round=state.round + 1, dice=(),
+                mover=captain, hands=hands, piles=piles,
             )  # fmt: skip
-    state = state._replace(phase=Phase.DRAW, turn=seat)
-    if state.piles[seat]:
-        return state
-    return state._replace(
-        piles=replaced(state.piles, seat, state.discards[seat]),
-        discards=replaced(state.discards, seat, ()),
-    )
+    if not piles[seat]:
+        piles = replaced(piles, seat, discards[seat])
+        discards = replaced(discards, seat, ())
+    return state._replace(phase=Phase.DRAW, turn=seat, hands=hands, piles=piles, discards=discards)
 
 
 def _drawn(game: Jamaica, state: State, drawn: Drawn) -> State:
@@ -215,11 +217,9 @@ def _drawn(game: Jamaica, state: State, drawn: Drawn) -> State:
     pile = state.piles[seat]
     if card not in pile:
         raise IllegalAction("impossible_chance", outcome=drawn)
-    state = state._replace(
-        hands=replaced(state.hands, seat, tuple(sorted((*state.hands[seat], card)))),
-        piles=replaced(state.piles, seat, tuple([c for c in pile if c != card])),
-    )
-    return _draw(game, state, seat)
+    hands = replaced(state.hands, seat, tuple(sorted((*state.hands[seat], card))))
+    piles = replaced(state.piles, seat, tuple([c for c in pile if c != card]))
+    return _draw(game, state, seat, hands, piles)
 
 
 # -- loads and moves ------------------------------------------------------------------------------
@@ -229,22 +229,24 @@ def _loaded(game: Jamaica, state: State, load: Load) -> State:
     """JA-5, and JA-10 for what was taken in battle."""
     seat, cargo = state.turn, state.load
     assert cargo is not None
-    ship = state.ships[seat]
-    if load.hold not in berths(ship.holds, cargo[0]):
+    space, lap, holds, powers = state.ships[seat]
+    if load.hold not in berths(holds, cargo[0]):
         raise IllegalAction("cannot_load_there")
-    ship = ship._replace(holds=replaced(ship.holds, load.hold, cargo))
-    return _after_load(game, state._replace(ships=replaced(state.ships, seat, ship)))
+    ship = Ship(space, lap, replaced(holds, load.hold, cargo), powers)
+    return _after_load(game, state, replaced(state.ships, seat, ship))
 
 
 def _lost(game: Jamaica, state: State, lose: Lose) -> State:
     assert state.load is not None
     if berths(state.ships[state.turn].holds, state.load[0]):
         raise IllegalAction("can_be_loaded")
-    return _after_load(game, state)
+    return _after_load(game, state, state.ships)
 
 
-def _after_load(game: Jamaica, state: State) -> State:
-    return _end_action(game, state) if state.battle is None else _end_battle(game, state)
+def _after_load(game: Jamaica, state: State, ships: Ships) -> State:
+    if state.battle is None:
+        return _end_action(game, state, ships)
+    return _end_battle(game, state._replace(ships=ships))
 
 
 def destinations(game: Jamaica, at: State | View) -> Mapping[int, int]:
@@ -262,64 +264,64 @@ def _moved(game: Jamaica, state: State, move: Move) -> State:
     seat, places = state.mover, destinations(game, state)
     if move.space not in places:
         raise IllegalAction("cannot_sail_there", space=move.space)
-    ship = state.ships[seat]
+    _, lap, holds, powers = state.ships[seat]
     passed = places[move.space]
-    lap = ship.lap + (passed if CARDS[state.card][state.day] == FORWARD else -passed)
-    ship = ship._replace(space=move.space, lap=lap)
-    return _arrive(game, state._replace(ships=replaced(state.ships, seat, ship)))
+    lap += passed if CARDS[state.card][state.day] == FORWARD else -passed
+    ship = Ship(move.space, lap, holds, powers)
+    return _arrive(game, state, replaced(state.ships, seat, ship))
 
 
-def _arrive(game: Jamaica, state: State) -> State:
+def _arrive(game: Jamaica, state: State, ships: Ships) -> State:
     """JA-6: on stopping there is a battle first, then the price, then the treasure."""
-    if alongside(state):
-        return state._replace(phase=Phase.FIGHT)
-    return _settle(game, state)
+    if alongside(ships, state.mover):
+        return state._replace(phase=Phase.FIGHT, ships=ships)
+    return _settle(game, state, ships)
 
 
-def alongside(at: State | View) -> tuple[int, ...]:
-    """Return the ships that the mover's ship can fight where it is; in Port Royal none."""
-    here = at.ships[at.mover].space
+def alongside(ships: Ships, mover: int) -> tuple[int, ...]:
+    """Return the seats whose ships the mover's can fight where it is; in Port Royal none."""
+    here = ships[mover].space
     if here == 0:
         return ()
-    return tuple(
-        [seat for seat, ship in enumerate(at.ships) if ship.space == here and seat != at.mover]
-    )
+    return tuple([seat for seat, ship in enumerate(ships) if ship[0] == here and seat != mover])
 
 
-def _settle(game: Jamaica, state: State) -> State:
-    """JA-7, JA-8: pay the price of the space, if it can be paid."""
-    ship = state.ships[state.mover]
-    kind, price, _, _ = game.sea.spaces[ship.space]
-    if not price:
-        return _find(game, state)
-    good = PRICED_IN[kind]
-    if stock(ship.holds, good) < price:
-        return state._replace(phase=Phase.SHORTAGE, turn=state.mover)
-    return state._replace(phase=Phase.PAY, turn=state.mover, due=Due(good, price, 0))
+def _settle(game: Jamaica, state: State, ships: Ships) -> State:
+    """JA-7, JA-8: pay the price of the space, if it can be paid; a lair's treasure is free."""
+    mover = state.mover
+    ship = ships[mover]
+    kind, price, _, _ = game.track[ship.space]
+    if price:
+        good = PRICED_IN[kind]
+        if stock(ship.holds, good) < price:
+            return state._replace(phase=Phase.SHORTAGE, turn=mover, ships=ships)
+        return state._replace(phase=Phase.PAY, turn=mover, ships=ships, due=Due(good, price, 0))
+    if ship.space in state.tokens:
+        return state._replace(phase=Phase.TREASURE, turn=mover, ships=ships)
+    return _end_action(game, state, ships)
 
 
 def _paid(game: Jamaica, state: State, pay: Pay) -> State:
     seat, due = state.turn, state.due
     assert due is not None
-    ship = state.ships[seat]
-    if pay not in payments(ship.holds, due):
+    space, lap, holds, powers = state.ships[seat]
+    if pay not in payments(holds, due):
         raise IllegalAction("cannot_pay_so")
-    ship = ship._replace(holds=less(ship.holds, pay.hold, pay.amount))
+    ship = Ship(space, lap, less(holds, pay.hold, pay.amount), powers)
+    ships = replaced(state.ships, seat, ship)
     left = due.amount - pay.amount
-    state = state._replace(
-        ships=replaced(state.ships, seat, ship),
-        due=Due(due.kind, left, pay.hold + 1) if left else None,
-    )
     if left:
-        return state
-    return _end_action(game, state) if state.battle is None else state._replace(phase=Phase.COMBAT)
+        return state._replace(ships=ships, due=Due(due.kind, left, pay.hold + 1))
+    if state.battle is None:
+        return _end_action(game, state, ships)
+    return state._replace(phase=Phase.COMBAT, ships=ships, due=None)
 
 
 def retreats(game: Jamaica, at: State | View) -> tuple[int, ...]:
     """Return where a ship that cannot pay may go back to, after it has given all it has. JA-8."""
     ship = at.ships[at.mover]
     food, gold = stock(ship.holds, FOOD), stock(ship.holds, GOLD)
-    lacking = PRICED_IN[game.sea.spaces[ship.space].kind]
+    lacking = PRICED_IN[game.track[ship.space].kind]
     if lacking == FOOD:
         return game.sea.retreats(ship.space, 0, gold)
     return game.sea.retreats(ship.space, food, 0)
@@ -331,16 +333,9 @@ def _retreated(game: Jamaica, state: State, retreat: Retreat) -> State:
         raise IllegalAction("cannot_retreat_there", space=retreat.space)
     seat = state.mover
     ship = state.ships[seat]
-    lacking = PRICED_IN[game.sea.spaces[ship.space].kind]
+    lacking = PRICED_IN[game.track[ship.space].kind]
     ship = ship._replace(space=retreat.space, holds=emptied(ship.holds, lacking))
-    return _arrive(game, state._replace(ships=replaced(state.ships, seat, ship)))
-
-
-def _find(game: Jamaica, state: State) -> State:
-    """JA-6: a lair's treasure belongs to the first ship that stops there."""
-    if state.ships[state.mover].space in state.tokens:
-        return state._replace(phase=Phase.TREASURE, turn=state.mover)
-    return _end_action(game, state)
+    return _arrive(game, state, replaced(state.ships, seat, ship))
 
 
 def _found(game: Jamaica, state: State, found: Found) -> State:
@@ -355,24 +350,24 @@ def _found(game: Jamaica, state: State, found: Found) -> State:
         tokens=tuple([lair for lair in state.tokens if lair != here]), treasures=tuple(left)
     )
     if treasure in POWERS:
-        return _end_action(game, _empowered(state, seat, treasure, None))
+        return _end_action(game, state, _empowered(state.ships, seat, treasure, None))
     row = tuple(sorted((*state.hidden[seat], Hidden(treasure, 1 << seat))))
-    return _end_action(game, state._replace(hidden=replaced(state.hidden, seat, row)))
+    hidden = replaced(state.hidden, seat, row)
+    return _end_action(game, state._replace(hidden=hidden), state.ships)
 
 
-def _empowered(state: State, seat: int, power: int, cargo: Hold) -> State:
-    """Return the state after a seat has gained a power; the sixth hold comes with its cargo."""
-    ship = state.ships[seat]
-    holds = (*ship.holds, cargo) if power == HOLD else ship.holds
-    ship = ship._replace(holds=holds, powers=tuple(sorted((*ship.powers, power))))
-    return state._replace(ships=replaced(state.ships, seat, ship))
+def _empowered(ships: Ships, seat: int, power: int, cargo: Hold) -> Ships:
+    """Return the ships after a seat has gained a power; the sixth hold comes with its cargo."""
+    space, lap, holds, powers = ships[seat]
+    holds = (*holds, cargo) if power == HOLD else holds
+    return replaced(ships, seat, Ship(space, lap, holds, tuple(sorted((*powers, power)))))
 
 
 # -- battles --------------------------------------------------------------------------------------
 
 
 def _fought(game: Jamaica, state: State, fight: Fight) -> State:
-    if fight.target not in alongside(state):
+    if fight.target not in alongside(state.ships, state.mover):
         raise IllegalAction("not_alongside")
     return state._replace(phase=Phase.POWDER, battle=Battle(state.mover, fight.target))
 
@@ -451,14 +446,14 @@ def _judge(game: Jamaica, state: State) -> State:
     return state._replace(phase=Phase.LOOT, turn=winner, battle=battle._replace(winner=winner))
 
 
-def totals(ships: tuple[Ship, ...], battle: Battle) -> tuple[int, int]:
+def totals(ships: Ships, battle: Battle) -> tuple[int, int]:
     """Return the totals of attacker and defender as they stand."""
     attacker, defender, (mine, theirs), (attack, defence), _, _ = battle
     return strength(ships[attacker], mine, attack), strength(ships[defender], theirs, defence)
 
 
 def _end_battle(game: Jamaica, state: State) -> State:
-    return _settle(game, state._replace(battle=None, turn=state.mover, load=None))
+    return _settle(game, state._replace(battle=None, load=None), state.ships)
 
 
 def loser_of(battle: Battle) -> int:
@@ -503,8 +498,8 @@ def _take_power_step(game: Jamaica, state: State, take: TakePower) -> State:
         holds=ship.holds[:HOLDS] if power == HOLD else ship.holds,
         powers=tuple([other for other in ship.powers if other != power]),
     )
-    state = state._replace(ships=replaced(state.ships, loser, ship))
-    return _end_battle(game, _empowered(state, state.turn, power, cargo))
+    ships = _empowered(replaced(state.ships, loser, ship), state.turn, power, cargo)
+    return _end_battle(game, state._replace(ships=ships))
 
 
 def _take_hidden_step(game: Jamaica, state: State, take: TakeHidden) -> State:
@@ -981,7 +976,7 @@ _DECISIONS: Mapping[Phase, Callable[[Jamaica, State], tuple[Action, ...]]] = {
     Phase.REVEAL: lambda game, state: _REVEAL,
     Phase.LOAD: _load_actions,
     Phase.MOVE: lambda game, state: tuple(map(_move, destinations(game, state))),
-    Phase.FIGHT: lambda game, state: tuple(map(_fight, alongside(state))),
+    Phase.FIGHT: lambda game, state: tuple(map(_fight, alongside(state.ships, state.mover))),
     Phase.POWDER: lambda game, state: tuple(
         map(_powder, range(stock(state.ships[state.turn].holds, POWDER) + 1))
     ),

@@ -74,6 +74,8 @@ class Track:
         """The spaces from which one sails to each space."""
         self._ahead: dict[tuple[int, int, bool], Places] = {}
         self._behind: dict[tuple[int, int], Places] = {}
+        self._retreats: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self._dearest = max(space.price for space in self.spaces)
 
     @cached_property
     def to_home(self) -> tuple[int, ...]:
@@ -117,6 +119,12 @@ class Track:
 
     def retreats(self, space: int, food: int, gold: int) -> tuple[int, ...]:
         """Return the first spaces behind, one on each branch, whose price can be paid. JA-8."""
+        key = space, min(food, self._dearest), min(gold, self._dearest)
+        if key not in self._retreats:
+            self._retreats[key] = self._first_behind(*key)
+        return self._retreats[key]
+
+    def _first_behind(self, space: int, food: int, gold: int) -> tuple[int, ...]:
         found: set[int] = set()
         looked = set(self.back[space])
         waiting = list(looked)
