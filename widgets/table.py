@@ -10,7 +10,7 @@ from time import sleep
 from types import ModuleType
 from typing import Any, ClassVar
 
-from gamelib.game import OPEN, Action, DealLottery, IllegalAction
+from gamelib.game import OPEN, Action, Deal, IllegalAction, Lottery
 from gamelib.match import Match, Step
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import listing, say, seat_names, tell
@@ -246,7 +246,7 @@ class Table(Stage):
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None
         lottery = match.game.turn(before)
-        if isinstance(lottery, DealLottery):
+        if isinstance(lottery, Lottery) and isinstance(step.action, Deal):
             cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
             return (*said, cases), None
         if seat == OPEN:
