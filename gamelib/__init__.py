@@ -13,10 +13,13 @@ from typing import Any
 from gamelib.auberge import Auberge
 from gamelib.fuji_flush import FujiFlush
 from gamelib.game import Action, Event, Game, IllegalAction, Lottery, Outcome
+from gamelib.hispaniola import Hispaniola
 from gamelib.match import Match, RecordError, Step
 from gamelib.players import PlayerError
 
-games: dict[str, type[Game[Any, Any]]] = {kind.name: kind for kind in (Auberge, FujiFlush)}
+games: dict[str, type[Game[Any, Any]]] = {
+    kind.name: kind for kind in (Auberge, FujiFlush, Hispaniola)
+}
 
 __all__ = [
     "Action", "Event", "Game", "IllegalAction", "Lottery", "Match", "Outcome", "PlayerError",
