@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from gamelib.game import replaced
-from gamelib.jamaica.position import SIXTH, Due, Holds, Pay
+from gamelib.jamaica.position import HOLDS, Due, Holds, Pay
 
 _pay = cache(Pay)
 
@@ -19,14 +19,15 @@ def stock(holds: Holds, kind: str) -> int:
     return tokens
 
 
-def berths(holds: Holds, kind: str) -> tuple[int, ...]:
+def berths(holds: Holds, kind: str, ordinary: int = HOLDS) -> tuple[int, ...]:
     """Return the holds that tokens of a kind may be loaded into. JA-5.
 
-    Empty holds are alike, so only the first is offered, and the sixth, which can be stolen.
+    Empty holds are alike, so only the first is offered, and the one after the `ordinary` ones,
+    which can be stolen with its contents.
     """
     if None in holds:
         first = holds.index(None)
-        return (first, SIXTH) if first < SIXTH < len(holds) and not holds[SIXTH] else (first,)
+        return (first, ordinary) if first < ordinary and holds[ordinary:] == (None,) else (first,)
     return tuple(
         [number for number, hold in enumerate(holds) if hold is not None and hold[0] != kind]
     )

@@ -23,9 +23,7 @@ CARDS: tuple[tuple[str, str], ...] = (
 
 DECK = tuple(range(len(CARDS)))
 HAND = 3
-HOLDS = 5
-SIXTH = 5
-"""The number of the hold that a treasure adds to holds 0 to 4."""
+HOLDS = 5  # JA-3; the hold that a treasure adds comes after them
 
 MAP, SABRE, BETH, HOLD = POWERS = (21, 22, 23, 24)
 """JA-11: the treasures that are powers; every other treasure is a number of gold."""
@@ -355,7 +353,7 @@ def treasure_named(treasure: int) -> Phrase:
 
 def hold_named(hold: int) -> Phrase:
     """Return a hold in words."""
-    return Phrase(f"jamaica.hold.{hold}")
+    return Phrase("jamaica.hold", {"number": hold + 1})
 
 
 def cargo_named(cargo: tuple[str, int]) -> Phrase:

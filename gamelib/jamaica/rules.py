@@ -48,7 +48,6 @@ from gamelib.jamaica.position import (
     REMOVED,
     SABRE,
     SAILING,
-    SIXTH,
     STAR,
     TREASURES,
     Battle,
@@ -230,7 +229,7 @@ def _loaded(game: Jamaica, state: State, load: Load) -> State:
     seat, cargo = state.turn, state.load
     assert cargo is not None
     space, lap, holds, powers = state.ships[seat]
-    if load.hold not in berths(holds, cargo[0]):
+    if load.hold not in berths(holds, cargo[0], game.holds):
         raise IllegalAction("cannot_load_there")
     ship = Ship(space, lap, replaced(holds, load.hold, cargo), powers)
     return _after_load(game, state, replaced(state.ships, seat, ship))
@@ -238,7 +237,7 @@ def _loaded(game: Jamaica, state: State, load: Load) -> State:
 
 def _lost(game: Jamaica, state: State, lose: Lose) -> State:
     assert state.load is not None
-    if berths(state.ships[state.turn].holds, state.load[0]):
+    if berths(state.ships[state.turn].holds, state.load[0], game.holds):
         raise IllegalAction("can_be_loaded")
     return _after_load(game, state, state.ships)
 
@@ -493,9 +492,9 @@ def _take_power_step(game: Jamaica, state: State, take: TakePower) -> State:
     ship = state.ships[loser]
     if power not in ship.powers:
         raise IllegalAction("nothing_to_take")
-    cargo = ship.holds[SIXTH] if power == HOLD else None
+    cargo = ship.holds[game.holds] if power == HOLD else None
     ship = ship._replace(
-        holds=ship.holds[:HOLDS] if power == HOLD else ship.holds,
+        holds=ship.holds[: game.holds] if power == HOLD else ship.holds,
         powers=tuple([other for other in ship.powers if other != power]),
     )
     ships = _empowered(replaced(state.ships, loser, ship), state.turn, power, cargo)
@@ -584,8 +583,9 @@ def unseen_cards(view: View, seat: int) -> tuple[int, ...]:
 class Jamaica(Game[State, View]):
     """Jamaica, 2 to 6 players.
 
-    `captain` is the first captain; a race that nobody finishes ends after `max_rounds`; `track` is
-    a row of spaces (kind, price, score, next), for experiments with other seas.
+    `captain` is the first captain; a race that nobody finishes ends after `max_rounds`. For
+    experiments with other ships and seas there are `holds`, how many a ship has at the start, and
+    `track`, a row of spaces (kind, price, score, next).
 
     >>> game = Jamaica(players=3)
     >>> game.sea.to_home[0], game.sea.longest_home[0]
@@ -595,6 +595,7 @@ class Jamaica(Game[State, View]):
     players: int = 4
     captain: int = 0
     max_rounds: int = 200
+    holds: int = HOLDS
     track: tuple[Space, ...] = TRACK
 
     name: ClassVar[str] = "jamaica"
@@ -639,6 +640,8 @@ class Jamaica(Game[State, View]):
             )
         if type(self.max_rounds) is not int or self.max_rounds < 1:
             raise ValueError(f"max_rounds is a whole number from 1, not {self.max_rounds!r}")
+        if type(self.holds) is not int or self.holds < 2:
+            raise ValueError(f"holds is a whole number from 2, not {self.holds!r}")
         if self.track is not TRACK:
             object.__setattr__(self, "track", checked(self.track))
 
@@ -655,7 +658,7 @@ class Jamaica(Game[State, View]):
     def start(self) -> State:
         """Return the table before the deal. JA-3."""
         nothing = ((),) * self.players
-        holds: Holds = ((FOOD, 3), (GOLD, 3), None, None, None)
+        holds: Holds = ((FOOD, 3), (GOLD, 3), *(None,) * (self.holds - 2))
         return State(
             phase=Phase.DEAL,
             turn=self.captain,
@@ -956,7 +959,8 @@ def _imagined_treasures(
 
 def _load_actions(game: Jamaica, state: State) -> tuple[Action, ...]:
     assert state.load is not None
-    return tuple(map(_load, berths(state.ships[state.turn].holds, state.load[0]))) or _LOSE
+    holds = state.ships[state.turn].holds
+    return tuple(map(_load, berths(holds, state.load[0], game.holds))) or _LOSE
 
 
 def _loot_actions(game: Jamaica, state: State) -> tuple[Action, ...]:
