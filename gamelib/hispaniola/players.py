@@ -2,10 +2,10 @@
 
 "highest card" keeps its highest cards for the end of the hand, and passes every trick on. Playing
 them first is worth far less: only the last captain of a ship scores, so when a trick is won matters
-more than how many are. "avoids piles" plays its cards as chance will
-have it and thinks only when a trick is to be kept or given: what it gains over a random player is
-what giving tricks is worth, no more and no less. "hunts captains" does both, and in the second half
-of the hand it asks what a trick would bring on the board before it spends a card on it.
+more than how many are. "avoids piles" plays its cards as chance will have it and thinks only when a
+trick is to be kept or given: what it gains over a random player is what giving tricks is worth, no
+more and no less. "hunts captains" does both, and in the second half of the hand it asks what a
+trick would bring on the board before it spends a card on it.
 """
 
 from __future__ import annotations

@@ -154,6 +154,13 @@ def test_hunts_captains_spends_nothing_early_or_on_a_ship_that_is_its_own() -> N
     assert asked("hunts captains", game, state) == Play("G2")
 
 
+def test_hunts_captains_leads_low_where_every_ship_is_its_own() -> None:
+    game, state = hunting("", "O7 G2 Y9", ships=((3, 3, 3),) * 6)
+    assert asked("hunts captains", game, state) == Play("G2")
+    game, state = hunting("", "O7 G2 Y9")
+    assert asked("hunts captains", game, state) == Play("Y9"), "every seat is free"
+
+
 def test_hunts_captains_bids_low_and_navigates_for_the_largest_lead() -> None:
     game = Hispaniola(players=4, rounds=1)
     kinds = set()

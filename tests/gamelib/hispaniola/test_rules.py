@@ -789,6 +789,18 @@ def test_every_deal_that_fits_is_drawn_equally_often(
     assert abs(chi_square - freedom) < 4 * sqrt(2 * max(freedom, 1))
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_no_world_is_imagined_that_the_play_has_ruled_out(players: int) -> None:
+    game, rng, held_back = Hispaniola(players=players, rounds=1), Random(2), 0
+    for state in random_states(players, range(1), rounds=1)[::4]:
+        for seat in (None, 0, players - 1):
+            world = game.imagine(game.observe(state, seat), rng)
+            for hand, voids in zip(world.hands, known_voids(state), strict=True):
+                assert not {card[0] for card in hand} & voids
+                held_back += bool(hand and voids)
+    assert held_back > 20
+
+
 def test_a_bid_that_lies_face_down_is_any_card_of_that_seat() -> None:
     """Seat 0 bids first; to seat 1 its bid and its two cards are any of the six unseen."""
     state = THREE.play(BIDDING, Bid("O2"))
