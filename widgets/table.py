@@ -232,7 +232,17 @@ class Table(Stage):
             over=outcome is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
+            moves=self._moves(n, room),
         )
+
+    def _moves(self, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
+        """Return which pieces have moved from where to where, if the game's drawing knows."""
+        if n == 0 or not hasattr(room, "movements"):
+            return ()
+        action = self.match.steps[n - 1].action
+        open_to_all = self.match.game.observe(self.match.states[n - 1], None)
+        moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, action)
+        return moves
 
     def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
         """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
