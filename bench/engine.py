@@ -165,6 +165,7 @@ ENGINES = {
     "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
     "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
     "hispaniola": Engine("4 players", lambda: our_loop(games["hispaniola"](players=4))),
+    "jamaica": Engine("4 players", lambda: our_loop(games["jamaica"](players=4))),
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
     ),

@@ -14,11 +14,12 @@ from gamelib.auberge import Auberge
 from gamelib.fuji_flush import FujiFlush
 from gamelib.game import Action, Event, Game, IllegalAction, Lottery, Outcome
 from gamelib.hispaniola import Hispaniola
+from gamelib.jamaica import Jamaica
 from gamelib.match import Match, RecordError, Step
 from gamelib.players import PlayerError
 
 games: dict[str, type[Game[Any, Any]]] = {
-    kind.name: kind for kind in (Auberge, FujiFlush, Hispaniola)
+    kind.name: kind for kind in (Auberge, FujiFlush, Hispaniola, Jamaica)
 }
 
 __all__ = [

@@ -18,7 +18,10 @@ FOLDER = Path(__file__).with_suffix("")
 SEED = 2026
 
 
-OPTIONS: dict[str, dict[str, Any]] = {"hispaniola": {"rounds": 1}}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "hispaniola": {"rounds": 1},
+    "jamaica": {"max_rounds": 8},
+}
 """Long games have a transcript of their short form, in which only what changes is shown."""
 
 

@@ -734,6 +734,8 @@ class Jamaica(Game[State, View]):
         """Return what a seat knows. JA-15."""
         self.check_seat(seat)
         bit = 0 if seat is None else 1 << seat
+        if state.phase is Phase.OVER:
+            bit = -1  # for the scores, all treasures are shown to all
         return View(
             game=self,
             seat=seat,
@@ -888,7 +890,9 @@ class Jamaica(Game[State, View]):
                 kind = PRICED_IN[here.kind]
                 given = kind, stock(state.ships[actor].holds, kind)
                 tell("shortage", seat=actor, price=cargo_named((kind, here.price)))
-                tell("retreat", seat=actor, cargo=cargo_named(given), place=place(space))
+                if given[1]:
+                    tell("give_all", seat=actor, cargo=cargo_named(given))
+                tell("retreat", seat=actor, place=place(space))
             case Found(treasure):
                 if treasure in POWERS:
                     tell("power", seat=actor, treasure=treasure_named(treasure))

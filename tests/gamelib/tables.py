@@ -17,7 +17,9 @@ from gamelib.auberge import Auberge
 from gamelib.counting import Counts, cards, counts
 from gamelib.fuji_flush import FujiFlush
 from gamelib.hispaniola import Hispaniola
+from gamelib.jamaica import Jamaica
 from tests.gamelib.hispaniola import table as hispaniola
+from tests.gamelib.jamaica import table as jamaica
 
 AnyGame = Game[Any, Any]
 
@@ -75,12 +77,14 @@ OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
     "auberge": auberge_options,
     "fuji_flush": fuji_flush_options,
     "hispaniola": hispaniola.options,
+    "jamaica": jamaica.options,
 }
 
 OTHER_TABLES: dict[str, AnyGame] = {
     "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
     "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
     "hispaniola": Hispaniola(players=3, deck=("O1", "S1", "G1", "O2", "S2", "G2")),
+    "jamaica": Jamaica(players=3, **jamaica.QUICK | {"max_rounds": 30}),
 }
 """A table for each game at which what is rare happens often."""
 
@@ -90,6 +94,8 @@ def brief(kind: type[AnyGame], players: int) -> AnyGame:
     if kind is Hispaniola:
         small = hispaniola.QUICK_FOR_3 if players == 3 else hispaniola.QUICK
         return Hispaniola(players=players, **small)
+    if kind is Jamaica:
+        return Jamaica(players=players, **jamaica.QUICK)
     return kind(players=players)
 
 
@@ -117,6 +123,8 @@ def box(game: AnyGame) -> Counter[object]:
     """Every piece that a game has, wherever it may lie."""
     if isinstance(game, Hispaniola):
         return hispaniola.box(game)
+    if isinstance(game, Jamaica):
+        return jamaica.box(game)
     assert isinstance(game, Auberge | FujiFlush)
     return Counter(cards(game.deck))
 
@@ -143,6 +151,7 @@ WHEREABOUTS: dict[str, Callable[[Any, Any], Counter[object]]] = {
     "auberge": cards_lie,
     "fuji_flush": cards_lie,
     "hispaniola": hispaniola.whereabouts,
+    "jamaica": jamaica.whereabouts,
 }
 
 
@@ -202,4 +211,5 @@ HIDDEN_PERMUTED: dict[str, Callable[[Any, Any, int | None, Random], Any]] = {
     "auberge": cards_permuted,
     "fuji_flush": cards_permuted,
     "hispaniola": hispaniola.hidden_permuted,
+    "jamaica": jamaica.hidden_permuted,
 }
