@@ -50,8 +50,6 @@ def payments(holds: Holds, due: Due) -> tuple[Pay, ...]:
         left -= hold[1]
         least = max(amount - left, 1)
         found += [_pay(number, n) for n in range(least, min(hold[1], amount) + 1)]
-        if left < amount:
-            break
     return tuple(found)
 
 

@@ -431,7 +431,7 @@ def _judge(game: Jamaica, state: State) -> State:
     battle = state.battle
     assert battle is not None
     attacker, defender, _, (attack, defence), _, _ = battle
-    if attack == STAR and not defence:
+    if attack == STAR:
         winner: int | None = attacker
     elif not defence:
         return state._replace(phase=Phase.POWDER, turn=defender)
@@ -953,6 +953,7 @@ def _imagined_treasures(
             cursed = next(n for n in unseen if n < 0)
             unseen.remove(cursed)
             rows[seat].append(Hidden(cursed, 1 << seat | CURSED))
+    rng.shuffle(unseen)  # the curses were taken from the front
     for seat, row in enumerate(view.hidden):
         for _ in range(row.count(None) - view.cursed[seat]):
             gold = next(n for n in unseen if n not in POWERS)
