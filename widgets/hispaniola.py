@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.hispaniola.odds`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -57,9 +57,9 @@ from widgets.scene import (
     Item,
     Option,
     Scene,
-    card,
     fitted,
     number,
+    plain,
     seat_sign,
     text,
 )
@@ -113,9 +113,14 @@ def symbol(colour: str, x: float, y: float, scale: float = 1, fill: str = "") ->
 @cache
 def face(name: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
     """Return a card as SVG: number and sign on a band of its colour, and large below it."""
-    if name == HIDDEN:
-        return card(HIDDEN, size)
     width, height = size
+    if name == HIDDEN:
+        return (
+            f'<rect class="tw-card" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="4" '
+            'style="fill:var(--tw-back);stroke:var(--tw-line)"/>'
+            f'<path d="M{width // 2} 8L{width - 8} {height // 2}L{width // 2} {height - 8}L8 '
+            f'{height // 2}Z" style="fill:none;stroke:var(--tw-back-line)"/>'
+        )
     colour, value = name[0], str(NUMBER[name])
     band, type_size, corner = (24, 18, (3.0, 19.0)) if width > 40 else (18, 14, (3.0, 14.0))
     if fanned:
@@ -341,11 +346,12 @@ class _Table(NamedTuple):
         bidding = view.phase is Phase.TRUMP or self.shown_last()
         for n, seat in enumerate(order):
             x = slots(players)[n]
-            on = n < len(view.trick) if not bidding else True
+            on = view.has_bid[seat] or n < len(view.trick) or self.shown_last()
             now = seat == view.turn and view.phase in (Phase.TRUMP, Phase.TRICK)
-            sign = _whose(seat, self.names[seat], now)
             yield Item(f"slot {n}", x, TRICK_Y, _slot("act" if now and not on else "felt-line"))
-            yield Item(f"whose {n}", x + LARGE[0] / 2, SIGN_Y, sign)
+            yield Item(f"whose {n}", x + LARGE[0] / 2, SIGN_Y, _whose(seat, self.names[seat]))
+            if now:
+                yield Item("now", x + LARGE[0] / 2, SIGN_Y, NOW)
         if bidding:
             yield from self.bids_in_the_middle(order)
             return
@@ -690,10 +696,13 @@ def _slot(colour: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _whose(seat: int, name: str, now: bool) -> str:
+def _whose(seat: int, name: str) -> str:
     """Return below a place in the middle whose card lies or will lie there."""
-    around = '<circle r="15" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>' if now else ""
-    return f'{around}<g transform="scale(.72)">{seat_sign(seat, name)}</g>'
+    return f'<g transform="scale(.72)">{seat_sign(seat, name)}</g>'
+
+
+NOW = '<circle r="15" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
+"""Around the sign of who is to bid or to play."""
 
 
 @cache
@@ -877,8 +886,6 @@ NONE_Y = 286
 """Where the table of colours that hands may lack begins."""
 ASKED_Y = 478
 """Where the chances of a chosen card stand."""
-BAR = (196, 148)
-"""Where the bars begin, and how long they can get."""
 
 
 def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Scene:
@@ -912,21 +919,25 @@ SEEN = ("hand", "table", "discard")
 
 def mark(name: str) -> str:
     """Return the key of a card in the picture of the deck."""
-    return f"deck {name}"
+    return name
+
+
+def marks(view: View, cards: Collection[str]) -> frozenset[str]:
+    """Return the keys of these cards in the picture of the deck."""
+    return frozenset(map(mark, cards))
 
 
 def _grid(view: View, hidden: frozenset[str], lang: str) -> Iterator[Item]:
     """Yield every card in play: a row is a colour, and at its end the number of unseen ones."""
-    places, width = _cells(view.game.cards)
     table = {*view.trick, *(view.bids[-1] if view.bids and not view.tricks else ())}
     mine = {*view.hand, view.bid}
-    for name, (x, y) in places.items():
+    deck = view.game.cards
+    for name in deck:
         if name in hidden:
-            yield Item(mark(name), x, y, _cell(name, width))
-            continue
-        sign = "hand" if name in mine else "table" if name in table else "discard"
-        yield Item(mark(name), x, y, _cell(name, width), classes="tw-faded")
-        yield Item(f"sign {name}", x + width / 2, y + 13, _seen(sign), z=1)
+            yield from _in_the_deck(deck, name, "")
+        else:
+            sign = "hand" if name in mine else "table" if name in table else "discard"
+            yield from _in_the_deck(deck, name, sign)
     for row, colour in enumerate(COLOURS):
         left = sum(name[0] == colour for name in hidden)
         y = GRID[1] + ROW * row
@@ -943,6 +954,17 @@ def _grid(view: View, hidden: frozenset[str], lang: str) -> Iterator[Item]:
             'style="fill:none;stroke:var(--tw-ink);stroke-width:2"/>'
         )
         yield Item("trump", 1, y, art, say("hispaniola.table.trump", lang), z=2)
+
+
+@lru_cache(maxsize=4096)
+def _in_the_deck(deck: tuple[str, ...], name: str, sign: str) -> tuple[Item, ...]:
+    """Return a card in the picture of the deck, faded and with a sign if it has been seen."""
+    places, width = _cells(deck)
+    x, y = places[name]
+    if not sign:
+        return (Item(mark(name), x, y, _cell(name, width)),)
+    faded = Item(mark(name), x, y, _cell(name, width), classes="tw-faded")
+    return faded, Item(f"sign {name}", round(x + width / 2, 1), y + 13, _seen(sign), z=1)
 
 
 @cache
@@ -1030,16 +1052,15 @@ def _hand_of(seat: int, name: str, size: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _shares(shares: tuple[str, ...], shown: tuple[bool, ...]) -> str:
-    art = ""
+    frames, words = "", ""
     for n, (share, void) in enumerate(zip(shares, shown, strict=True)):
         x = COLUMN[0] + COLUMN[1] * n
+        words += f'<tspan x="{x}">{plain(share)}</tspan>'
         if void:
-            art += (
-                f'<rect x="{x - 20}" y="-11" width="40" height="22" rx="7" '
-                'style="fill:none;stroke:var(--tw-ink);stroke-width:1.5"/>'
-            )
-        art += text(x, 5, share, 12, "middle", 700 if void else 400)
-    return art
+            frames += f"M{x - 20} -11h40v22h-40z"
+    if frames:
+        frames = f'<path d="{frames}" style="fill:none;stroke:var(--tw-ink);stroke-width:1.5"/>'
+    return f'{frames}<text y="5" font-size="12" text-anchor="middle">{words}</text>'
 
 
 QUESTIONS = {"bid": ("decides", "again"), "play": ("wins", "third", "trumped")}
@@ -1063,10 +1084,13 @@ def _asked(view: View, lang: str) -> Iterator[Item]:
         return
     yield _asked_heads(actions[0].code, lang)
     for action in actions:
-        art = "".join(
+        chances = _answers(view, action)
+        bars = "".join(
+            f"M4 {ASKED_Y + 8 + 32 * n}h{round(348 * chance)}" for n, chance in enumerate(chances)
+        )
+        art = f'<path d="{bars}" style="stroke:var(--tw-act);stroke-width:6"/>' + "".join(
             text(352, ASKED_Y + 32 * n, percent(chance, lang), 18, "end", 600)
-            + _bar(chance, ASKED_Y + 8 + 32 * n)
-            for n, chance in enumerate(_answers(view, action))
+            for n, chance in enumerate(chances)
         )
         yield Item(f"chosen {action.card}", 0, 0, f'<g class="tw-if-marked">{art}</g>')
 
@@ -1076,17 +1100,11 @@ def _asked_heads(code: str, lang: str) -> Item:
     """Return the words beside the chances of a chosen card."""
     lines = "".join(
         text(4, ASKED_Y + 32 * n, say(f"hispaniola.odds.{key}", lang), 14)
+        + f'<path d="M4 {ASKED_Y + 8 + 32 * n}h348" '
+        'style="stroke:var(--tw-felt-line);stroke-width:6"/>'
         for n, key in enumerate(QUESTIONS[code])
     )
     return Item("asked", 0, 0, f'<g class="tw-if-marked">{lines}</g>')
-
-
-def _bar(chance: Fraction, y: float) -> str:
-    wide = 348 * float(chance)
-    return (
-        f'<path d="M4 {number(y)}h348" style="stroke:var(--tw-felt-line);stroke-width:6"/>'
-        f'<path d="M4 {number(y)}h{number(wide)}" style="stroke:var(--tw-act);stroke-width:6"/>'
-    )
 
 
 # --- what can be done ----------------------------------------------------------------------------
