@@ -890,6 +890,24 @@ def test_thief_and_loser_know_what_was_taken_blind_and_nobody_else() -> None:
 
 
 @pytest.mark.rule("JA-15")
+def test_of_two_equal_treasures_a_thief_cannot_tell_which_one_it_knew() -> None:
+    rows = ((), (Hidden(7, 0b10), Hidden(7, 0b11)))
+    game, state = battle(ship(), ship(2), hidden=rows)
+    state = played(game, state, Powder(0), Struck(STAR), TakeHidden())
+    assert hidden_of(game, state, 0)[0] == ((), (None, 7))
+    state = game.play(state, Stolen(7))
+    assert hidden_of(game, state, 0)[0] == ((7,), (None,))
+    assert hidden_of(game, state, 1)[0] == ((7,), (7,))
+
+
+@pytest.mark.rule("JA-15")
+def test_the_only_hidden_treasure_can_be_followed_when_it_is_taken() -> None:
+    game, state = battle(ship(), ship(2), hidden=((), (Hidden(7, 0b10 | 1 << 2),)))
+    state = played(game, state, Powder(0), Struck(STAR), TakeHidden(), Stolen(7))
+    assert state.hidden == ((Hidden(7, 0b111),), ()), "seat 2, who knew it, has seen it go"
+
+
+@pytest.mark.rule("JA-15")
 def test_what_is_given_as_cursed_is_known_to_be_cursed() -> None:
     rows = ((Hidden(-4, 0b101), Hidden(-2, 0b001)), (), ())
     game, state = battle(ship(), ship(2), hidden=rows[:2])
