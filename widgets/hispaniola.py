@@ -62,6 +62,7 @@ from widgets.scene import (
     plain,
     seat_sign,
     text,
+    width_of,
 )
 from widgets.tabletop import FELT, PLATE, SIGNS, fan, plate, tag
 
@@ -452,7 +453,7 @@ class _Table(NamedTuple):
             x, y = home.plate
             art = _dealer(self.say("table.dealer"))
             label = self.say("piece.dealer", seat=self.names[seat])
-            yield Item("dealer", x + PLATE[0] - 10, y + 4, art, label, z=3)
+            yield Item("dealer", x + PLATE[0] - 8, y + 8, art, label, z=3)
         if status:
             key = f"win {seat}" if status == "win" else "turn"
             art = tag(self.say(f"tag.{status}"), "good" if status == "win" else "act", True)
@@ -744,10 +745,12 @@ def _sign(colour: str, head: str, word: str, large: bool = False) -> str:
             'style="fill:none;stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
         )
     x = 2 * half + 10
+    if width_of(word, size) > 142 - x:
+        size = 14
     return (
         art
         + text(x, half - 4, head, 12, fill="var(--tw-soft)")
-        + text(x, half + size - 3, fitted(word, size, 140 - x), size, weight=600)
+        + text(x, half + size - 3, fitted(word, size, 142 - x), size, weight=600)
     )
 
 
