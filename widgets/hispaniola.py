@@ -1130,7 +1130,7 @@ def _option(
     chances = results(view, action)
     marked = in_the_way(view, action)
     key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
-    if chances.get("loses") == 1 and view.trick:
+    if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):
         key, marked = "beaten", ()
     return Option(
         path=path(action),
