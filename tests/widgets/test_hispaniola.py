@@ -31,19 +31,8 @@ from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, seat_names
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
-from widgets.hispaniola import (
-    FLEET,
-    ISLANDS,
-    SEATS,
-    board,
-    mark,
-    movements,
-    odds,
-    options,
-    path,
-    signed,
-    way,
-)
+from widgets.hispaniola import board, mark, marks, movements, odds, options, path, way
+from widgets.hispaniola_art import FLEET, ISLANDS, SEATS, signed
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", Hispaniola.player_counts)
@@ -497,6 +486,13 @@ def test_the_deck_shows_every_card_once_and_fades_those_seen(players: int) -> No
                 assert words(deck[f"left {colour}"]) == str(left)
             rows = {colour: {deck[n].y for n in game.cards if n[0] == colour} for colour in COLOURS}
             assert [len(row) for row in rows.values()] == [1] * len(COLOURS)
+
+
+def test_of_some_cards_those_are_marked_that_are_unseen() -> None:
+    game, state = Hispaniola(3), crowded(3)
+    view = game.observe(state, 0)
+    assert marks(view, game.cards) == {mark(name) for name in unseen(view)}
+    assert marks(view, view.hand) == frozenset()
 
 
 @each_count
