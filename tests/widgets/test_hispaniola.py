@@ -488,11 +488,14 @@ def test_the_deck_shows_every_card_once_and_fades_those_seen(players: int) -> No
             assert [len(row) for row in rows.values()] == [1] * len(COLOURS)
 
 
-def test_of_some_cards_those_are_marked_that_are_unseen() -> None:
+def test_the_cards_that_a_question_names_are_marked_and_are_in_the_picture() -> None:
     game, state = Hispaniola(3), crowded(3)
     view = game.observe(state, 0)
-    assert marks(view, game.cards) == {mark(name) for name in unseen(view)}
-    assert marks(view, view.hand) == frozenset()
+    deck = {item.key: item for item in odds(view).items}
+    asked = unseen(view)[::2]
+    assert {words(deck[key]) for key in marks(view, asked)} == {str(NUMBER[n]) for n in asked}
+    assert len(marks(view, asked)) == len(asked)
+    assert marks(view, ()) == frozenset()
 
 
 @each_count
