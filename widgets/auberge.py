@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.auberge.odds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -349,6 +349,12 @@ def odds(view: View, lang: str = "en", names: Sequence[str] | None = None) -> Sc
 def mark(value: int, copy: int) -> str:
     """Return the key of a card in the picture of the deck."""
     return f"deck {value} {copy}"
+
+
+def marks(view: View, values: Collection[int]) -> frozenset[str]:
+    """Return the keys of all unseen cards of these values in the picture of the deck."""
+    left = unseen(view)
+    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
 
 
 def _seen(view: View) -> dict[str, list[int]]:

@@ -18,7 +18,10 @@ from widgets.scene import Item, Option, Scene, follow, number
 
 
 class Frame(NamedTuple):
-    """One moment of a match: what is seen, what was said, and what can be done."""
+    """One moment of a match: what is seen, what was said, and what can be done.
+
+    `moves` are the places from and to which pieces have just gone: see `follow`.
+    """
 
     board: Scene
     odds: Scene
@@ -30,6 +33,7 @@ class Frame(NamedTuple):
     asker: str = ""
     options: tuple[Option, ...] = ()
     played: int | None = None
+    moves: tuple[tuple[str, str], ...] = ()
 
 
 Way = Callable[[Item, Item], tuple[tuple[float, float], ...]]
@@ -59,7 +63,7 @@ class Film:
         """Put a frame at the end; pieces that were there before keep their keys."""
         before = self.frames[-1] if self.frames else None
         if before is not None:
-            board = follow(before.board.items, frame.board)
+            board = follow(before.board.items, frame.board, frame.moves)
             frame = frame._replace(board=_led(before.board, board, self.way) if self.way else board)
         self.frames.append(frame)
         line = {

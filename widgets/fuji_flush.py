@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.fuji_flush.odds`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import copysign
 from typing import NamedTuple
@@ -500,6 +500,12 @@ def _numbers(deck: Counts, rows: int) -> str:
 def mark(value: int, copy: int) -> str:
     """Return the key of a card in the picture of the deck."""
     return f"deck {value} {copy}"
+
+
+def marks(view: View, values: Collection[int]) -> frozenset[str]:
+    """Return the keys of all unseen cards of these values in the picture of the deck."""
+    left = unseen(view)
+    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
 
 
 @cache

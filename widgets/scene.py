@@ -137,20 +137,22 @@ def beside(left: Scene, right: Scene) -> Scene:
     return Scene(size, f"{left.title} {right.title}", left.items + tuple(moved))
 
 
-def follow(before: Iterable[Item], after: Scene) -> Scene:
+def follow(before: Sequence[Item], after: Scene, moves: Iterable[tuple[str, str]] = ()) -> Scene:
     """Return a scene whose wandering pieces have the keys they had in the scene before.
 
-    A piece with a `face` that stays in its place keeps its key; of the others, one with the same
+    `moves` say from which place to which a piece has gone, for pieces that look alike. Of the rest,
+    a piece with a `face` that stays in its place keeps its key; of the others, one with the same
     face has moved, a hidden one has been turned over, and what is left over is new.
     """
+    keys = _moved(before, after.items, moves) if moves else {}
+    gone = set(keys.values())
     old: dict[tuple[str, str], list[Item]] = defaultdict(list)
     for item in before:
-        if item.face:
+        if item.face and item.key not in gone:
             old[item.place, item.face].append(item)
-    keys: dict[int, str] = {}
     homeless: list[int] = []
     for n, item in enumerate(after.items):
-        if not item.face:
+        if not item.face or n in keys:
             continue
         if stayed := old[item.place, item.face]:
             keys[n] = stayed.pop(0).key
@@ -175,6 +177,18 @@ def follow(before: Iterable[Item], after: Scene) -> Scene:
         item._replace(key=keys[n]) if n in keys else item for n, item in enumerate(after.items)
     )
     return replace(after, items=items)
+
+
+def _moved(
+    before: Sequence[Item], after: Sequence[Item], moves: Iterable[tuple[str, str]]
+) -> dict[int, str]:
+    """Return the keys of the pieces that are known to have moved, by their number in `after`.
+
+    Where several are in a place, the last one goes, and who comes is the last one there.
+    """
+    leaves = {item.place: item.key for item in before if item.face}
+    comes = {item.place: n for n, item in enumerate(after) if item.face}
+    return {comes[end]: leaves[start] for start, end in moves}
 
 
 def number(value: float) -> str:

@@ -10,7 +10,7 @@ from time import sleep
 from types import ModuleType
 from typing import Any, ClassVar
 
-from gamelib.game import OPEN, Action, DealLottery, IllegalAction
+from gamelib.game import OPEN, Action, Deal, IllegalAction, Lottery
 from gamelib.match import Match, Step
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import listing, say, seat_names, tell
@@ -232,7 +232,17 @@ class Table(Stage):
             over=outcome is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
+            moves=self._moves(n, room),
         )
+
+    def _moves(self, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
+        """Return which pieces have moved from where to where, if the game's drawing knows."""
+        if n == 0 or not hasattr(room, "movements"):
+            return ()
+        action = self.match.steps[n - 1].action
+        open_to_all = self.match.game.observe(self.match.states[n - 1], None)
+        moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, action)
+        return moves
 
     def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
         """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
@@ -246,7 +256,7 @@ class Table(Stage):
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None
         lottery = match.game.turn(before)
-        if isinstance(lottery, DealLottery):
+        if isinstance(lottery, Lottery) and isinstance(step.action, Deal):
             cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
             return (*said, cases), None
         if seat == OPEN:

@@ -58,7 +58,7 @@ class HandsLottery(Lottery[Deal]):
     def fits(self, outcome: object) -> bool:
         """Return whether these are all cards of the deck in sorted hands of the right sizes."""
         hands = outcome.hands if isinstance(outcome, Deal) else None
-        if not isinstance(hands, tuple) or set(map(type, hands)) > {tuple}:
+        if not isinstance(hands, tuple) or not set(map(type, hands)) <= {tuple}:
             return False
         try:
             dealt = sorted([card for hand in hands for card in hand], key=ORDER.__getitem__)
@@ -129,12 +129,38 @@ def _first_kind(kinds: Kinds, rooms: tuple[int, ...]) -> Iterator[tuple[tuple[in
         if not cards:
             yield rooms, 1, ways(kinds[1:], rooms)
         return
+    others, groups = _regrouped(kinds[1:], len(rooms))
     for shares, ways_to in _shares(cards, [rooms[hand] for hand in allowed]):
         left = list(rooms)
         for hand, share in zip(allowed, shares, strict=True):
             left[hand] -= share
-        if more := ways(kinds[1:], tuple(left)):
+        if len(groups) == len(left):
+            more = ways(others, tuple(left))
+        else:
+            together = tuple([sum([left[hand] for hand in group]) for group in groups])
+            more = ways(others, together) * _within(left, groups)
+        if more:
             yield tuple(left), ways_to, more
+
+
+@lru_cache(maxsize=1 << 12)
+def _regrouped(kinds: Kinds, rooms: int) -> tuple[Kinds, list[list[int]]]:
+    """Return kinds of cards for hands that these can no longer tell apart, and those hands.
+
+    Hands that differed only in a kind that has been dealt are filled together: so there are fewer
+    to go through with the next kind.
+    """
+    alike: defaultdict[tuple[bool, ...], list[int]] = defaultdict(list)
+    for hand in range(rooms):
+        alike[tuple([hand in allowed for _, allowed in kinds])].append(hand)
+    groups = list(alike.values())
+    if len(groups) == rooms:
+        return kinds, groups
+    held: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    for cards, allowed in kinds:
+        held[tuple(n for n, group in enumerate(groups) if group[0] in allowed)] += cards
+    order = sorted(held, key=lambda allowed: (len(allowed), allowed))
+    return tuple((held[allowed], allowed) for allowed in order), groups
 
 
 def kinds_of(

@@ -75,6 +75,9 @@ class Phase(Phases):
 DEAL, TRUMP, TRICK, NAVIGATION, PILES, OVER = Phase
 
 
+# A dataclass takes a millisecond to make: kinds of actions with the same field share one.
+
+
 @dataclass(frozen=True, slots=True)
 class _OfCard(Action):
     card: str
@@ -93,14 +96,16 @@ class _OfSide(Action):
         return {"side": side_named(self.side)}
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(_OfCard):
     """HI-3: lay a card face down; the highest number that occurs once names the trump."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Play(_OfCard):
     """HI-4: play a card to the trick."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +122,28 @@ class Place(Action):
         return {"push": Phrase(f"hispaniola.push.{self.push}")}
 
 
-@dataclass(frozen=True, slots=True)
 class Swap(_OfSide):
     """HI-8: the captain and the pirate on one side ("left", "right") change places."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Pass(Action):
     """HI-10: no pirate in stock, so leave the ship as it is."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Keep(Action):
     """HI-11: put the trick before yourself."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
+
 class Give(_OfSide):
     """HI-11: give the trick and your pile to the neighbour on the "left" or the "right"."""
+
+    __slots__ = ()
 
 
 PUSHES = ("nobody", "left", "right")
@@ -213,7 +222,7 @@ def scores(sheet: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
 
 
 @cache
-def _navigation(ship: Ship, seat: int, in_stock: bool) -> tuple[Action, ...]:
+def navigation(ship: Ship, seat: int, in_stock: bool) -> tuple[Action, ...]:
     """Return what the winner may do on a ship. HI-7, HI-8, HI-10."""
     places: tuple[Action, ...] = (Pass(),)
     if in_stock:
@@ -512,7 +521,7 @@ class Hispaniola(Game[State, View]):
         if phase is PILES:
             return _PILES
         if phase is NAVIGATION:
-            return _navigation(state.ships[ship_of(state.trick)], seat, state.stocks[seat] > 0)
+            return navigation(state.ships[ship_of(state.trick)], seat, state.stocks[seat] > 0)
         return tuple(map(_bid, state.hands[seat])) if phase is TRUMP else ()
 
     def outcome(self, state: State) -> Outcome | None:

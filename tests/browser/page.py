@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from gamelib.texts import texts
+from tests.browser.lab import PATIENCE
 from widgets.film import Frame, film_of
 from widgets.scene import HIDDEN, SMALL, Item, Option, Scene, card, seat_sign, text
 from widgets.stage import Stage
@@ -86,7 +87,7 @@ class TablePage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on(

@@ -18,8 +18,12 @@ from gamelib.auberge import Auberge
 from gamelib.counting import Counts, cards, counts
 from gamelib.decrypto import Decrypto
 from gamelib.fuji_flush import FujiFlush
+from gamelib.hispaniola import Hispaniola
+from gamelib.jamaica import Jamaica
 from tests.gamelib.aquatika import table as aquatika
 from tests.gamelib.decrypto import table as decrypto
+from tests.gamelib.hispaniola import table as hispaniola
+from tests.gamelib.jamaica import table as jamaica
 
 AnyGame = Game[Any, Any]
 
@@ -76,6 +80,8 @@ def fuji_flush_options(draw: st.DrawFn, players: int) -> dict[str, Any]:
 OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
     "auberge": auberge_options,
     "fuji_flush": fuji_flush_options,
+    "hispaniola": hispaniola.options,
+    "jamaica": jamaica.options,
     "decrypto": decrypto.options,
     "aquatika": aquatika.options,
 }
@@ -83,6 +89,8 @@ OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
 OTHER_TABLES: dict[str, AnyGame] = {
     "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
     "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
+    "hispaniola": Hispaniola(players=3, deck=("O1", "S1", "G1", "O2", "S2", "G2")),
+    "jamaica": Jamaica(players=3, **jamaica.QUICK | {"max_rounds": 30}),
     "decrypto": Decrypto(players=3, lang="fr"),
     "aquatika": aquatika.RARE,
 }
@@ -102,6 +110,11 @@ def seated(kind: type[AnyGame], players: int) -> AnyGame:
 
 def brief(kind: type[AnyGame], players: int) -> AnyGame:
     """A game as in the box, or a smaller one where that would take hundreds of steps."""
+    if kind is Hispaniola:
+        small = hispaniola.QUICK_FOR_3 if players == 3 else hispaniola.QUICK
+        return Hispaniola(players=players, **small)
+    if kind is Jamaica:
+        return Jamaica(players=players, **jamaica.QUICK)
     return seated(kind, players)
 
 
@@ -127,6 +140,10 @@ def walk(game: AnyGame, rng: Random) -> Iterator[tuple[Any, Action | None]]:
 
 def box(game: AnyGame) -> Counter[object]:
     """Every piece that a game has, wherever it may lie."""
+    if isinstance(game, Hispaniola):
+        return hispaniola.box(game)
+    if isinstance(game, Jamaica):
+        return jamaica.box(game)
     if isinstance(game, Decrypto):
         return decrypto.box(game)
     if isinstance(game, Aquatika):
@@ -156,6 +173,8 @@ def cards_lie(game: AnyGame, state: Any) -> Counter[object]:
 WHEREABOUTS: dict[str, Callable[[Any, Any], Counter[object]]] = {
     "auberge": cards_lie,
     "fuji_flush": cards_lie,
+    "hispaniola": hispaniola.whereabouts,
+    "jamaica": jamaica.whereabouts,
     "decrypto": decrypto.whereabouts,
     "aquatika": aquatika.whereabouts,
 }
@@ -235,6 +254,8 @@ def cards_permuted(game: AnyGame, state: Any, seat: int | None, rng: Random) -> 
 HIDDEN_PERMUTED: dict[str, Callable[[Any, Any, int | None, Random], Any]] = {
     "auberge": cards_permuted,
     "fuji_flush": cards_permuted,
+    "hispaniola": hispaniola.hidden_permuted,
+    "jamaica": jamaica.hidden_permuted,
     "decrypto": decrypto.hidden_permuted,
     "aquatika": aquatika.hidden_permuted,
 }

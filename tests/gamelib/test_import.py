@@ -41,6 +41,8 @@ def others(module: str) -> list[str]:
         "gamelib.aquatika.players",
         "gamelib.decrypto.odds",
         "gamelib.decrypto.players",
+        "gamelib.hispaniola.players",
+        "gamelib.jamaica.players",
     ],
 )
 def test_importing_loads_no_third_party_module(module: str) -> None:
