@@ -202,6 +202,12 @@ def test_a_win_within_three_moves_is_always_found_and_played_out(
     assert state.plies <= plies
 
 
+@pytest.mark.parametrize("drawn", ["F1o2/5/5/5/5/5/5", "Fo3/5/5/2s2/2S2/5/5"])
+def test_that_nobody_else_can_move_is_seen_at_the_last_ply_that_is_read(drawn: str) -> None:
+    verdict = search(GAME, read_cells(GAME.geometry, drawn), 1, budget=0, least=1)
+    assert (verdict.plies, verdict.depth) == (1, 1)
+
+
 # -- the search itself -----------------------------------------------------------------------------
 
 

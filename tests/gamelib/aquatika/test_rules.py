@@ -11,7 +11,9 @@ import pytest
 from gamelib import IllegalAction, Match
 from gamelib.aquatika import Aquatika, Eat, Move, Phase, Place, State, Step, prey, visible
 from gamelib.aquatika.notation import move_text, position_text, read_move, read_position
+from gamelib.counting import wilson
 from gamelib.texts import tell_step
+from tests.gamelib.aquatika.table import SMALL
 from tests.gamelib.tables import walk
 
 GAME = Aquatika()
@@ -131,6 +133,25 @@ def test_what_is_placed_in_secret_is_told_to_its_owner_only() -> None:
     assert tell_step(GAME, start, place, 0, "fr") == "Ada place le requin en c2."
     assert tell_step(GAME, start, place, 1) == "Ada places a piece in secret."
     assert tell_step(GAME, start, place, None, "fr") == "Ada place une pièce en secret."
+
+
+@pytest.mark.rule("AQ-3")
+@pytest.mark.parametrize("placed", [1, 3, 4])
+def test_what_others_place_is_imagined_with_every_set_up_as_likely(placed: int) -> None:
+    """On a small board with two octopuses, a shark and a fish, counted by cell and kind."""
+    game = Aquatika(**SMALL)
+    state = game.start()
+    for _ in range(placed):
+        state = game.play(state, game.actions(state)[0])
+    rng, trials = Random(3), 3000
+    view = game.observe(state, 1)
+    worlds = [game.imagine(view, rng) for _ in range(trials)]
+    assert all(world.cells.count(".") == len(state.cells) - placed for world in worlds)
+    for cell in game.geometry.homes[0]:
+        for letter, copies in {"O": 2, "S": 1, "F": 1}.items():
+            found = sum(world.cells[cell] == letter for world in worlds)
+            low, high = wilson(found, trials, z=4)
+            assert low <= copies / 4 * placed / 4 <= high
 
 
 # -- moving ----------------------------------------------------------------------------------------
