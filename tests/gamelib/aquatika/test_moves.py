@@ -85,7 +85,7 @@ def test_in_random_play_both_generators_find_the_same_moves_and_what_they_lead_t
     game = Aquatika(**options, sideways_hops=sideways_hops)
     board, water = game.geometry, Water(game.board, sideways_hops)
     kinds = set()
-    for seed in range(12 if THOROUGH else 3):
+    for seed in range(5 if THOROUGH else 3):
         for state, _ in walk(game, Random(seed)):
             if state.phase is not Phase.MOVE:
                 continue
