@@ -29,9 +29,9 @@ PLATE = (140, 44)
 
 
 @lru_cache
-def plate(seat: int, name: str, out: bool = False) -> str:
+def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str:
     """Return a seat's plate, its corner at the origin: sign and name, struck out if it is out."""
-    width, height = PLATE
+    height = PLATE[1]
     size = 18 if width_of(name, 18) <= width - 52 else 14
     faded = ' class="tw-faded"' if out else ""
     strike = f'<path d="M9 {height - 9}L35 9" style="stroke:var(--tw-ink);stroke-width:3"/>'
@@ -53,12 +53,12 @@ def plate(seat: int, name: str, out: bool = False) -> str:
 
 
 @lru_cache
-def tag(words: str, colour: str = "act", outlined: bool = False) -> str:
+def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PLATE[0]) -> str:
     """Return a word that hangs below a seat's plate, with an outline around the plate if wanted.
 
     Colours are names such as "act"; "" is quiet.
     """
-    width, height = PLATE
+    height = PLATE[1]
     wide = width_of(words, 14) + 20
     fill = f"var(--tw-{colour or 'ground'})"
     line = "" if colour else ";stroke:var(--tw-line)"

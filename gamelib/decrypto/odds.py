@@ -39,10 +39,10 @@ from gamelib.decrypto.words import plain
 from gamelib.game import Action, IllegalAction
 
 __all__ = [
-    "CODES", "WEIGHTS", "Belief", "Ends", "Reading", "belief", "best", "bits", "digits", "entropy",
-    "expected_rounds", "heard", "information", "interception", "likelihood", "overheard",
-    "pair_lasts", "possible", "posterior", "race", "reading", "results", "rounds_until", "trial",
-    "word_chances",
+    "CODES", "UNIFORM", "WEIGHTS", "Belief", "Ends", "Reading", "belief", "beliefs", "best", "bits",
+    "digits", "entropy", "expected_rounds", "heard", "information", "interception", "likelihood",
+    "overheard", "pair_lasts", "possible", "posterior", "race", "reading", "results",
+    "rounds_until", "trial", "word_chances",
 ]  # fmt: skip
 
 WEIGHTS = (1, 60, 120, 240)
@@ -197,6 +197,11 @@ def _behind(view: View, team: int, clues: Sequence[str]) -> tuple[Belief | str, 
     out = [word for word in view.game.vocabulary.words if word in known or plain(word) in spoken]
     before = by_number(tuple(message for message in view.sheets[team] if message.revealed))
     return tuple(belief(view.game, column, out) for column in before)
+
+
+def beliefs(view: View, team: int | None = None) -> tuple[Belief | str, ...]:
+    """Return what this seat takes for the words behind a team's numbers: itself, where known."""
+    return _behind(view, _team(view, team), ())
 
 
 def best(chances: Mapping[T, Fraction]) -> T:
