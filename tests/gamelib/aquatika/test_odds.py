@@ -165,6 +165,11 @@ def test_after_a_winning_move_random_play_always_wins() -> None:
     assert random_play(at("5/2F2/5/5/5/5/o4", seat=1), read_move(GAME, "c6-c7"), trials=5).lost == 5
 
 
+def test_a_drawn_game_is_neither_won_nor_lost() -> None:
+    last = Aquatika(max_plies=1)
+    assert random_play(at("4o/5/5/5/5/5/O4", game=last), trials=5) == Chances(0, 5, 0)
+
+
 def test_random_play_works_while_pieces_are_placed() -> None:
     view = GAME.observe(GAME.play(GAME.start(), Place("shark", "c2")), 1)
     assert random_play(view, trials=4).trials == 4
