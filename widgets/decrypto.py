@@ -382,11 +382,13 @@ ASKED = {
 
 def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] | None) -> Option:
     asked, results = ASKED[view.phase], read(view, action)
+    label = name_action(view.game, action, lang, names)
     told: dict[str, object] = {}
     match action:
         case Guess(digits):
             marks: tuple[str, ...] = (mark(digits),)
             told = {"digits": spelled(digits)}
+            label = label.replace("-", "\u2011")  # a code is not to be broken over two lines
         case Clue(words):
             marks = (reading_key(n),)
             told = {"text": words}
@@ -398,7 +400,7 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
     key = asked if view.phase is not Phase.CLUES or view.round > 1 else "first"
     return Option(
         path=path(action, n),
-        label=name_action(view.game, action, lang, names),
+        label=label,
         question=say(f"decrypto.question.{key}", lang, **told),
         risk=results[asked],
         marks=marks,

@@ -87,12 +87,15 @@ def team_sign(team: int, radius: int = 15) -> str:
 
 @cache
 def token_row(kind: str, count: int, word: str) -> str:
-    """Return the tokens of a kind, two places and its name below them: what counts is filled."""
+    """Return two places for tokens of a kind, filled with those earned, and its name below.
+
+    There are never more: two of a kind end the game, and a round brings a team at most one. DE-7.
+    """
     paint, ink = TOKEN_PAINTS[kind]
     width = TOKENS[kind][1]
     art = ""
-    for n in range(max(2, count)):
-        x = width / 2 + (n - (max(2, count) - 1) / 2) * 28
+    for n in range(2):
+        x = width / 2 + (n - 0.5) * 28
         if n < count:
             art += (
                 f'<circle cx="{number(x)}" cy="13" r="12" '

@@ -223,10 +223,10 @@ class _Picture(NamedTuple):
     def chances(self) -> Iterator[Item]:
         """Yield how likely the code is hit: by any guess, and by the likeliest code."""
         yield Item("hit", 0, CHANCES_Y - 22, text(6, 0, self.say("hit"), 14, weight=600))
-        rows = [("random", UNIFORM)]
+        mine = max(codes(self.view).values())
+        rows = [("random", UNIFORM), ("clues", mine)]
         if self.knows_words:
-            rows.append(("words", max(codes(self.view).values())))
-        rows.append(("clues", max(codes_of_others(self.view).values())))
+            rows[1:] = [("words", mine), ("clues", max(codes_of_others(self.view).values()))]
         for n, (key, chance) in enumerate(rows):
             label, shown = self.say(f"hit.{key}"), self.percent(chance)
             exact = f"{chance.numerator}/{chance.denominator}"
@@ -359,15 +359,15 @@ def _cell(code: Code, shade: int, chance: str, best: bool, known: bool) -> str:
         f'style="fill:var(--tw-act);fill-opacity:{shade / 40:.3f};{frame}"/>'
     )
     if best:
-        art += f'<g transform="translate({width - 8} 9) scale(.7)">{_STAR}</g>'
+        art += f'<g transform="translate({width - 8} 8) scale(.65)">{_STAR}</g>'
     if known:
-        art += f'<g transform="translate(9 9) scale(.8)">{_KEY}</g>'
+        art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
     art += (
         f'<rect class="tw-if-marked" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="3" '
         'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
     )
-    art += text(width / 2, 22, "".join(map(str, code)), 14, "middle", 700, "var(--tw-card-ink)")
-    return art + text(width / 2, 38, chance, 12, "middle", fill="var(--tw-card-ink)")
+    art += text(width / 2, 25, "".join(map(str, code)), 14, "middle", 700, "var(--tw-card-ink)")
+    return art + text(width / 2, 40, chance, 12, "middle", fill="var(--tw-card-ink)")
 
 
 def _bar(
