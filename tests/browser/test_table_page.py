@@ -13,7 +13,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from gamelib import Match, games
-from tests.browser.page import OPTIONS, SHOTS, TablePage, board, frames, odds, setting, state, words
+from gamelib.decrypto import Decrypto, Phase
+from tests.browser.page import (
+    OPTIONS,
+    SHORT,
+    SHOTS,
+    TablePage,
+    board,
+    frames,
+    odds,
+    setting,
+    state,
+    words,
+)
 from widgets.film import Film, Frame, film_of
 from widgets.scene import Item, Option, card
 from widgets.stage import STATIC
@@ -1430,9 +1442,9 @@ def test_the_module_is_small_and_loads_nothing() -> None:
 # --- real matches, with the real kernel side behind the page --------------------------------------
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica", "decrypto"])
 def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
-    widget = Table(Match(games[game](players=3), seed=3), seat=0)
+    widget = Table(Match(games[game](players=3, **SHORT.get(game, {})), seed=3), seat=0)
     table.connect(widget)
     for _ in range(200):
         table.button("End").click(force=True)
@@ -1449,6 +1461,65 @@ def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str
     assert widget.match.outcome
     table.button("End").click(force=True)
     expect(table.find(".tw-turn")).to_contain_text("Game over")
+
+
+OPEN_SCREEN = """(team) => [1, 2, 3, 4].map((n) => document.querySelector(
+    `.tw-board-picture [data-key="window ${team} ${n}"]`).textContent.slice(1))"""
+
+
+def test_people_of_two_teams_pass_the_mouse_and_see_what_is_theirs(table: TablePage) -> None:
+    """Each sees the own team's words; a code is seen by its encryptor, not by the teammate."""
+    game = Decrypto(players=4)
+    match = Match(game, seed=3)
+    widget = Table(match, seat=0, people=(0, 1, 2, 3))
+    table.connect(widget)
+    names, holders, holder = widget.names, [0], 0
+    while match.state.phase is not Phase.NAMING and not match.outcome:
+        seat = match.turn
+        assert isinstance(seat, int)
+        if seat != holder:
+            expect(table.find(".tw-cover")).to_contain_text(f"Pass the mouse to {names[seat]}.")
+            for part in (".tw-board-picture", ".tw-odds-picture", ".tw-options", ".tw-event"):
+                expect(table.find(part)).to_be_hidden()
+            table.button(f"I am {names[seat]}").click()
+            holders.append(holder := seat)
+        expect(table.find(".tw-cover")).to_be_hidden()
+        table.button("End").click(force=True)
+        expect(table.find(".tw-timeline")).to_have_value(str(len(match.steps)))
+        for team in (0, 1):
+            shown = list(match.state.words[team]) if team == seat % 2 else [""] * 4
+            assert table.page.evaluate(OPEN_SCREEN, team) == shown
+            sheet = match.state.sheets[team]
+            knows = sheet[-1].revealed or seat == game.encryptor(team, match.state.round)
+            card = table.piece(f"code {team}").text_content()
+            assert card == ("".join(map(str, sheet[-1].code)) if knows else "")
+        before = len(match.steps)
+        option = widget._film().frames[-1].options[0]
+        for token in option.path:
+            table.find(f'.tw-can[data-token="{token}"]').first.click()
+        table.button("Play").click()
+        expect(table.root).to_have_attribute("aria-busy", "false")
+        expect(table.find(".tw-timeline")).to_have_attribute("max", str(len(match.steps)))
+        assert len(match.steps) > before
+    assert set(holders) == {0, 1, 2, 3}
+
+
+def test_a_clue_of_ones_own_is_typed_and_a_refused_one_costs_nothing(table: TablePage) -> None:
+    match = Match(games["decrypto"](players=4), seed=3)
+    table.connect(Table(match, seat=0))
+    own_word, steps = match.state.words[0][0], len(match.steps)
+    table.piece("do write").click()
+    table.find(".tw-act input").fill(own_word)
+    table.page.keyboard.press("Enter")
+    expect(table.find(".tw-alert")).to_contain_text("one of your own secret words")
+    assert len(match.steps) == steps
+    assert table.find(".tw-act input").input_value() == own_word
+    table.find(".tw-act input").fill(NASTY[:40])
+    table.page.keyboard.press("Enter")
+    expect(table.find(".tw-timeline")).to_have_attribute("max", str(steps + 1))
+    assert match.state.sheets[0][-1].clues == (NASTY[:40],)
+    expect(table.find(".tw-board-picture")).to_contain_text("<img src=x")
+    assert table.page.evaluate("window.hurt") is None
 
 
 def midway(game: str, steps: int) -> Match:
@@ -1477,7 +1548,10 @@ CUT = """() => [...document.querySelectorAll('.tw button, .tw p, .tw span, .tw l
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize(("game", "steps"), [("auberge", 12), ("fuji_flush", 21)])
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155), ("jamaica", 179), ("decrypto", 20)],
+)
 def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str) -> None:
     width, height, traits = LOOKS[look]
     table.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
