@@ -113,10 +113,9 @@ class _Table(NamedTuple):
     def heading(self, team: int) -> Item:
         """Return a team's sign and name."""
         name = self.team(team)
-        room = art.CODE_X - 40
-        size = 18 if width_of(name, 18) <= room + 2 else 14
+        room = art.CODE_X - 38
         drawn = f'<g transform="translate(17 20)">{art.team_sign(team)}</g>'
-        drawn += text(37, 26, fitted(name, size, room + 2), size, weight=600)
+        drawn += text(37, 25, fitted(name, 14, room), 14, weight=600)
         return Item(f"team {team}", HALVES[team], art.NAME_Y, drawn, name)
 
     def code_card(self, team: int) -> Iterator[Item]:
@@ -178,7 +177,7 @@ class _Table(NamedTuple):
             hit = plain(named) in known if named and self.shown.phase is Phase.OVER else None
             key = "piece.named_hidden" if named is None else "piece.named"
             label = self.say(key, team=self.team(1 - team), word=named)
-            at = (x + art.window_x(n) + 4, y + 42)
+            at = (x + art.window_x(n) + 4, y + 43)
             yield Item(f"named {team} {n}", *at, art.named(named or "", hit), label, z=3)
 
     def aimed(self) -> int:
@@ -341,7 +340,7 @@ class _Table(NamedTuple):
                 token,
                 place=f"slip {n}",
                 face=action.text,
-                z=3,
+                z=1,
             )
         at = (BOARD[0] - BUTTON[0] - 8, y + 8)
         yield button("do write", at, WRITE, self.say("verb.write"), art.PEN)

@@ -146,13 +146,13 @@ def window(digit: int, word: str, aimed: bool = False) -> str:
         f'<rect width="{width}" height="{height}" rx="5" '
         f'style="fill:var(--tw-{"back" if closed else "card"});{line}"/>'
     )
-    art += text(8, 18, digit, 14, weight=700, fill=CARD_INK)
+    art += text(6, 14, digit, 12, weight=700, fill=CARD_INK)
     if closed:
         shut = "".join(f"M26 {y}H{width - 10}" for y in range(12, height - 6, 8))
         return art + f'<path d="{shut}" style="stroke:var(--tw-back-line);stroke-width:3"/>'
     room = width - 12
     size = 18 if width_of(word, 18) <= room else 14
-    return art + text(width / 2, 30, fitted(word, size, room), size, "middle", 600, CARD_INK)
+    return art + text(width / 2, 33, fitted(word, size, room), size, "middle", 600, CARD_INK)
 
 
 @lru_cache(maxsize=KEPT)
@@ -160,16 +160,16 @@ def named(word: str, hit: bool | None) -> str:
     """Return a slip over a window: what the other team takes for the word; "" is sealed."""
     width = WINDOW[0] - 8
     art = (
-        f'<rect width="{width}" height="17" rx="3" '
+        f'<rect width="{width}" height="16" rx="3" '
         'style="fill:var(--tw-ground);stroke:var(--tw-line)"/>'
     )
     if not word:
-        return art + f'<g transform="translate({width // 2} 8.5)">{envelope(18, 11)}</g>'
-    art += text(4, 13, fitted(word, 12, width - 22), 12)
+        return art + f'<g transform="translate({width // 2} 8)">{envelope(18, 11)}</g>'
+    art += text(4, 12, fitted(word, 12, width - 22), 12)
     if hit is None:
         return art
     sign, colour = (TICK, "var(--tw-good)") if hit else (CROSS, "var(--tw-hurt)")
-    return art + stroke(sign, width - 10, 8.5, colour, 2.2)
+    return art + stroke(sign, width - 10, 8, colour, 2.2)
 
 
 @cache
