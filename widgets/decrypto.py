@@ -113,9 +113,8 @@ class _Table(NamedTuple):
     def heading(self, team: int) -> Item:
         """Return a team's sign and name."""
         name = self.team(team)
-        room = art.CODE_X - 38
-        drawn = f'<g transform="translate(17 20)">{art.team_sign(team)}</g>'
-        drawn += text(37, 25, fitted(name, 14, room), 14, weight=600)
+        drawn = f'<g transform="translate(13 20)">{art.team_sign(team, 12)}</g>'
+        drawn += text(29, 25, fitted(name, 14, art.CODE_X - 30), 14, weight=600)
         return Item(f"team {team}", HALVES[team], art.NAME_Y, drawn, name)
 
     def code_card(self, team: int) -> Iterator[Item]:

@@ -26,7 +26,7 @@ HALVES = (12, 490)
 """Where white's and black's part of the table begin."""
 WIDE = 458
 NAME_Y, PLATE_Y = 6, 56
-CODE_X, CODE_CARD = 156, (76, 36)
+CODE_X, CODE_CARD = 162, (68, 36)
 TOKENS = {"interceptions": (232, 94), "miscommunications": (326, 132)}
 """Where a team's tokens lie, by kind, and how much room they have."""
 SCREEN_Y, SCREEN = 128, 60
@@ -146,13 +146,13 @@ def window(digit: int, word: str, aimed: bool = False) -> str:
         f'<rect width="{width}" height="{height}" rx="5" '
         f'style="fill:var(--tw-{"back" if closed else "card"});{line}"/>'
     )
-    art += text(6, 14, digit, 12, weight=700, fill=CARD_INK)
+    art += text(6, 13, digit, 12, weight=700, fill=CARD_INK)
     if closed:
         shut = "".join(f"M26 {y}H{width - 10}" for y in range(12, height - 6, 8))
         return art + f'<path d="{shut}" style="stroke:var(--tw-back-line);stroke-width:3"/>'
     room = width - 12
     size = 18 if width_of(word, 18) <= room else 14
-    return art + text(width / 2, 33, fitted(word, size, room), size, "middle", 600, CARD_INK)
+    return art + text(width / 2, 31, fitted(word, size, room), size, "middle", 600, CARD_INK)
 
 
 @lru_cache(maxsize=KEPT)
@@ -181,10 +181,10 @@ def code_card(code: Code | None) -> str:
         f'style="fill:var(--tw-{"back" if code is None else "card"});stroke:var(--tw-line)"/>'
     )
     if code is None:
-        waves = "".join(f"M8 {y}q7.5 -7 15 0t15 0t15 0t15 0" for y in (12, 20, 28))
+        waves = "".join(f"M8 {y}q6.5 -7 13 0t13 0t13 0t13 0" for y in (12, 20, 28))
         return art + f'<path d="{waves}" style="fill:none;stroke:var(--tw-back-line)"/>'
     return art + "".join(
-        text(width / 2 + 21 * (n - 1), 25, digit, 18, "middle", 700, CARD_INK)
+        text(width / 2 + 20 * (n - 1), 25, digit, 18, "middle", 700, CARD_INK)
         for n, digit in enumerate(code)
     )
 
@@ -285,7 +285,7 @@ def guess_cell(code: Code, right: bool | None) -> str:
 @lru_cache(maxsize=KEPT)
 def slip(word: str, width: int, height: int) -> str:
     """Return a slip of paper with a word that can be chosen."""
-    size = 14 if height > 20 else 12
+    size = 14 if height > 20 and width_of(word, 14) <= width - 8 else 12
     return (
         f'<rect width="{width}" height="{height}" rx="4" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'

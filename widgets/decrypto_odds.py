@@ -43,7 +43,7 @@ CELL, GRID = (58, 50), (6, 62)
 """The size of a code's cell with the gaps around it, and where the first one stands."""
 BITS_Y, BIT_ROW = 326, 25
 CHANCES_Y = 464
-BAR = (122, 172)
+BAR = (120, 148)
 """Where bars begin, and how long the longest is."""
 LIKELIEST = 4
 """How many words are shown for each number."""

@@ -32,7 +32,9 @@ PLATE = (140, 44)
 def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str:
     """Return a seat's plate, its corner at the origin: sign and name, struck out if it is out."""
     height = PLATE[1]
-    size = 18 if width_of(name, 18) <= width - 52 else 14
+    # On a narrow plate the larger words of the projector need a margin.
+    room = width - (52 if width == PLATE[0] else 60)
+    size = 18 if width_of(name, 18) <= room else 14
     faded = ' class="tw-faded"' if out else ""
     strike = f'<path d="M9 {height - 9}L35 9" style="stroke:var(--tw-ink);stroke-width:3"/>'
     return (
@@ -44,7 +46,7 @@ def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str
         + text(
             45,
             height / 2 + size * 0.35,
-            fitted(name, size, width - 52),
+            fitted(name, size, room),
             size,
             weight=600,
             fill="var(--tw-soft)" if out else "",
