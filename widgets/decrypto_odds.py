@@ -17,17 +17,17 @@ from gamelib.decrypto.odds import (
     CODES,
     UNIFORM,
     beliefs,
-    digits,
     entropy,
     heard,
     overheard,
     possible,
     posterior,
+    readers,
     results,
 )
-from gamelib.decrypto.rules import Phase, View
+from gamelib.decrypto.rules import Guess, Phase, View
 from gamelib.decrypto.screens import Clue
-from gamelib.decrypto.sheets import Code, Message, spelled, tidy
+from gamelib.decrypto.sheets import Code, Message, said, spelled
 from gamelib.decrypto.words import plain
 from gamelib.game import Action
 from gamelib.texts import number as decimal
@@ -71,22 +71,38 @@ def told(view: View) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def readers(view: View, clue: str) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+def taken(view: View, clue: str) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
     """Return how likely my team and the others take a clue for each of the numbers."""
-    clues = (*told(view), tidy(clue))
-    mine = digits(posterior(view, clues=clues))[len(clues) - 1]
-    return mine, digits(overheard(view, clues=clues))[len(clues) - 1]
+    return readers(view, clue)
 
 
 def read(view: View, action: Action) -> Mapping[str, Fraction]:
-    """Return all that can come of an action, as `results` has it; codes are weighed only once."""
-    code = getattr(action, "digits", None)
-    if code is None:
-        return results(view, action)
-    right = codes(view)[code]
-    if view.phase is Phase.INTERCEPTION:
-        return {"intercepted": right, "missed": 1 - right}
-    return {"right": right, "wrong": 1 - right}
+    """Return all that can come of an action, as `results` has it, but codes are weighed once."""
+    match action:
+        case Clue(text):
+            due = number_due(view) - 1
+            heard_by, caught_by = (row[due] for row in taken(view, text))
+            if view.round == 1:
+                caught_by = Fraction(0)
+            return {
+                "understood": heard_by * (1 - caught_by),
+                "shared": heard_by * caught_by,
+                "caught": (1 - heard_by) * caught_by,
+                "lost": (1 - heard_by) * (1 - caught_by),
+            }
+        case Guess(code):
+            right = codes(view)[code]
+            if view.phase is Phase.INTERCEPTION:
+                return {"intercepted": right, "missed": 1 - right}
+            return {"right": right, "wrong": 1 - right}
+    return results(view, action)
+
+
+def number_due(view: View) -> int:
+    """Return the number whose clue the encryptor in view is to write."""
+    code = view.sheets[view.team][-1].code
+    assert code is not None, "who writes the clues knows the code"
+    return code[len(told(view))]
 
 
 # --- keys -----------------------------------------------------------------------------------------
@@ -243,9 +259,7 @@ class _Picture(NamedTuple):
         """Yield the four words, and for each clue offered how likely it is taken for each."""
         view = self.view
         yield Item("reads", 0, CHANCES_Y - 22, text(6, 0, self.say("reads"), 14, weight=600))
-        code = view.sheets[view.team][-1].code
-        assert code is not None, "who writes the clues knows the code"
-        due = code[len(told(view))]
+        due = number_due(view)
         for n, word in enumerate(view.words[view.team], start=1):
             label = f"{n}. {word}"
             art = text(18, 12, fitted(label, 12, 100), 12, weight=700 if n == due else 400)
@@ -253,7 +267,7 @@ class _Picture(NamedTuple):
                 art += '<path d="M5 3l8 5l-8 5z" style="fill:var(--tw-act)"/>'
             yield Item(f"reads {n}", 0, CHANCES_Y + 28 * (n - 1) - 8, art, label)
         for n, action in enumerate(_clues(view)):
-            mine, theirs = readers(view, action.text)
+            mine, theirs = taken(view, action.text)
             art = "".join(
                 f'<g transform="translate(0 {28 * row})">'
                 + _bar(float(team), 0, 9, "team")
@@ -322,11 +336,8 @@ class _Picture(NamedTuple):
 
 def _clues(view: View) -> tuple[Clue, ...]:
     """Return the clues that are offered to the encryptor in view."""
-    code, clues, _, _ = view.sheets[view.team][-1]
-    assert code is not None, "who writes the clues knows the code"
-    words = view.words[view.team]
-    taken = {plain(clue) for message in view.sheets[view.team] for clue in message.clues if clue}
-    return view.game.offers.clues(words[code[len(clues)] - 1], taken.union(map(plain, words)))
+    words, sheet = view.words[view.team], view.sheets[view.team]
+    return view.game.offers.clues(words[number_due(view) - 1], said(sheet).union(map(plain, words)))
 
 
 @lru_cache(maxsize=1024)

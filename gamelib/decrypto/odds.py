@@ -41,7 +41,7 @@ from gamelib.game import Action, IllegalAction
 __all__ = [
     "CODES", "UNIFORM", "WEIGHTS", "Belief", "Ends", "Reading", "belief", "beliefs", "best", "bits",
     "digits", "entropy", "expected_rounds", "heard", "information", "interception", "likelihood",
-    "overheard", "pair_lasts", "possible", "posterior", "race", "reading", "results",
+    "overheard", "pair_lasts", "possible", "posterior", "race", "readers", "reading", "results",
     "rounds_until", "trial", "word_chances",
 ]  # fmt: skip
 
@@ -216,11 +216,11 @@ def digits(codes: Mapping[Code, Fraction]) -> tuple[Chances, ...]:
 
 def _digit(weights: Mapping[Code, Fraction] | Mapping[Code, int], place: int) -> Chances:
     """Return the chances of the numbers 1 to 4 at one place of the code."""
-    rows = [Fraction(0)] * WORDS
+    rows: list[Fraction | int] = [0] * WORDS
     for code, weight in weights.items():
         rows[code[place] - 1] += weight
     total = sum(rows)
-    return tuple(row / total for row in rows)
+    return tuple(Fraction(row, total) for row in rows)
 
 
 def interception(view: View, team: int | None = None) -> tuple[Fraction, Fraction]:
@@ -412,14 +412,21 @@ def likelihood(view: View, outcome: Screens | Drawn) -> Fraction:
     return view.game.screens.probability(outcome)
 
 
-def _readers(view: View, clue: Clue) -> tuple[Chances, Chances]:
+def readers(view: View, text: str) -> tuple[Chances, Chances]:
     """Return how likely a teammate and an opponent take my next clue for each number."""
-    clues = (*heard(view), tidy(clue.text))
+    clues = (*heard(view), tidy(text))
     place, team = len(clues) - 1, view.team
-    mate = _digit(_weights(view.game, _behind(view, team, clues), clues), place)
-    if view.round == 1:
-        return mate, (Fraction(0),) * WORDS
-    return mate, _digit(_weights(view.game, _behind(_public(view), team, clues), clues), place)
+    mate, rival = (
+        _digit(_weights(view.game, _behind(reader, team, clues), clues), place)
+        for reader in (view, _public(view))
+    )
+    return mate, rival
+
+
+def _readers(view: View, clue: Clue) -> tuple[Chances, Chances]:
+    """Return the same, but in the first round no opponent listens."""
+    mate, rival = readers(view, clue.text)
+    return mate, rival if view.round > 1 else (Fraction(0),) * WORDS
 
 
 def _number(view: View) -> int:
