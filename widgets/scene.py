@@ -52,6 +52,8 @@ font-variant-numeric:tabular-nums;fill:var(--tw-ink)}
 .tw-lifted .tw-card{stroke-width:2}
 .tw-if-marked{display:none}
 .tw-hurts .tw-if-marked{display:inline}
+.tw-if-next{display:none}
+.tw-next .tw-if-next{display:inline}
 """
 """How marked pieces look, in print and in the live widget alike."""
 

@@ -210,6 +210,8 @@ class Table(Stage):
         else:
             view = game.observe(state, None if self.seat == "public" else int(self.seat))
             board = room.board(view, lang, names)
+        if n and hasattr(room, "traced"):
+            board = room.traced(board, match.steps[n - 1].action)
         options: tuple[Option, ...] = ()
         if deciding is not None and view.seat == deciding:
             options = room.options(view, lang, names)

@@ -19,7 +19,7 @@ from math import comb, factorial, prod
 from random import Random
 from typing import NamedTuple
 
-from gamelib.aquatika.board import prey, visible
+from gamelib.aquatika.board import LETTERS, Piece, prey, visible
 from gamelib.aquatika.moves import Cover, Eat, Move
 from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 from gamelib.aquatika.search import BUDGET, LEAST, Verdict, search
@@ -28,8 +28,8 @@ from gamelib.game import Action, IllegalAction
 from gamelib.players import play_out
 
 __all__ = [
-    "Chances", "likelihood", "lines", "mobility", "random_play", "results", "setup_factors",
-    "setups", "setups_left", "trial", "verdict",
+    "Chances", "likelihood", "lines", "mobility", "random_play", "replies", "results",
+    "setup_factors", "setups", "setups_left", "trial", "verdict",
 ]  # fmt: skip
 
 TRIALS = 200
@@ -156,12 +156,38 @@ def results(view: View, action: Action) -> dict[str, Fraction]:
     if isinstance(action, Place):
         _after(view, action)
         return {"safe": Fraction(1)}
-    after = _after(view, action)
-    replies = view.game.actions(after)
-    if not replies:
-        return {_result(view, after, None): Fraction(1)}
-    found = [_result(view, after, reply) for reply in replies]
-    return {code: Fraction(found.count(code), len(found)) for code in RESULTS if code in found}
+    found = replies(view, action)
+    if not found:
+        return {_result(view, _after(view, action), None): Fraction(1)}
+    total = sum(found.values())
+    return {code: Fraction(count, total) for code, count in found.items()}
+
+
+def replies(view: View, action: Action) -> dict[str, int]:
+    """Return how many replies to a move of mine have each result; none if it ends the game."""
+    after, moves = _after(view, action), view.game.moves
+    safe = _goes_on(view.game, after, view.turn)
+    found = [
+        _touched(view, after, moves.actions[number])
+        if safe and not moves.at_goal[number]
+        else _result(view, after, moves.actions[number])
+        for number in (moves.legal(after.cells, after.turn) if after.phase is Phase.MOVE else ())
+    ]
+    return {code: found.count(code) for code in RESULTS if code in found}
+
+
+def _goes_on(game: Aquatika, after: State, seat: int) -> bool:
+    """Tell whether the game surely goes on after any reply that touches no goal.
+
+    Most replies need not be played then. A reply takes at most one shark off the board, and a shark
+    with a way to go can always move (AQ-6); too few positions have been there to come again (AQ-9).
+    """
+    return (
+        after.plies + 1 < game.max_plies
+        and len(after.earlier) < 3
+        and after.cells.count(LETTERS[Piece(seat, "shark"), None]) > 1
+        and all(game.geometry.steps[seat])
+    )
 
 
 def trial(view: View, action: Action, rng: Random) -> str:
@@ -194,7 +220,13 @@ def _result(view: View, after: State, reply: Action | None) -> str:
     if outcome is not None:
         return "drawn" if len(outcome.winners) > 1 else "won" if seat in outcome.winners else "lost"
     assert isinstance(reply, Move)
-    there = after.cells[game.geometry.named[reply.target]]
+    return _touched(view, after, reply)
+
+
+def _touched(view: View, after: State, reply: Move) -> str:
+    """Return what a reply that does not end the game does to the pieces of the seat that moved."""
+    seat = view.turn
+    there = after.cells[view.game.geometry.named[reply.target]]
     met, under = visible(there), prey(there)
     if isinstance(reply, Eat) and seat in {piece.seat for piece in (met, under) if piece}:
         return "eaten"
