@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from gamelib.game import Action
@@ -278,22 +279,25 @@ class _Battle(NamedTuple):
             y = 66 + 40 * n
             odds = chances.battle(self.me, Fight(seat))
             sized = f'<g transform="translate(16 14) scale(.8)">{seat_sign(seat, self.names[seat])}'
-            yield Item(f"line {seat}", 4, y, f"{sized}</g>{self.line(odds, 40, 28)}")
+            art = f"{sized}</g>{self.bar(odds, 40, 28)}{self.numbers(odds.win, 28)}"
+            yield Item(f"line {seat}", 4, y, art)
             yield _frame(0, y - 5, 358, 38, f"row {seat}")
             yield from self.table(_fought(view, target=seat), f"cases {seat}", True)
         yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), 12))
 
-    def line(self, odds: chances.Odds, x: float, height: float) -> str:
-        """Return a bar with the chance to win as a fraction and as a percentage."""
-        y = height / 2
-        win = odds.win
-        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
-        room = 208 - x
+    def bar(self, odds: chances.Odds, x: float, height: float) -> str:
+        """Return a bar of the chances to win, to tie and to lose."""
         return (
             f'<g transform="translate({number(x)} {number(height * 0.12)})">'
-            f"{_bar(odds.win, odds.tie, room, height * 0.76)}</g>"
-            + text(282, y + 5, inline, 14 if height > 16 else 12, "end", 600)
-            + text(WIDTH - 2, y + 5, percent(win, self.lang), 14 if height > 16 else 12, "end")
+            f"{_bar(odds.win, odds.tie, 208 - x, height * 0.76)}</g>"
+        )
+
+    def numbers(self, win: Fraction, height: float) -> str:
+        """Return the chance to win beside its bar, as a fraction and as a percentage."""
+        size = 14 if height > 16 else 12
+        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
+        return text(282, height / 2 + 5, inline, size, "end", 600) + text(
+            WIDTH - 2, height / 2 + 5, percent(win, self.lang), size, "end"
         )
 
     def amounts(self) -> Iterator[Item]:
@@ -302,23 +306,27 @@ class _Battle(NamedTuple):
         assert at is not None
         attacking = self.side == at.attacker
         most = stock(view.ships[self.side].holds, POWDER)
-        room = MATRIX - 116 if attacking else 490
+        room = MATRIX - 116 if attacking else 440
         step = min(34.0, room / (most + 1))
         heading = self.say("with_powder")
         yield Item("heading", 4, 76, text(0, 0, heading, 14))
         for value in range(most + 1):
             y = 84 + step * value
             odds = chances.battle(self.me, Powder(value))
-            size = 14 if step > 16 else 12
-            art = text(14, step / 2 + 5, value, size, "middle", 700) if step > 11 else ""
-            if step > 11:
-                art += good(POWDER, 32, step / 2, 0.62)
+            labelled = value % ceil(12 / step) == 0
+            art = ""
+            if labelled:
+                art = text(14, step / 2 + 5, value, 14 if step > 16 else 12, "middle", 700)
+                art += good(POWDER, 32, step / 2, 0.62 if step > 11 else 0.5)
             fought = _fought(view, powder=value)
             if attacking:
-                art += self.line(odds, 46, step)
+                art += self.bar(odds, 46, step)
             else:
                 row = matrix(fought, False)[fought.dice[0]]
-                art += f'<g transform="translate(46 2)">{cases(row, 162, step - 4)}</g>'
+                gap = min(2, step / 8)
+                art += f'<g transform="translate(46 {number(gap)})">'
+                art += f"{cases(row, 162, step - 2 * gap)}</g>"
+            if labelled:
                 art += self.numbers(odds.win, step)
             yield Item(f"line {value}", 4, y, art)
             yield _frame(0, y - 1, 358, step + 2, f"row {value}")
@@ -333,13 +341,6 @@ class _Battle(NamedTuple):
             yield Item("faces", 4, 92 + step * (most + 1), faces)
             words = self.say("to_beat", total=at.dice[0] + _fought(view).attack[0])
             yield Item("hint", 4, 122 + step * (most + 1), text(0, 0, words, 14))
-
-    def numbers(self, win: Fraction, height: float) -> str:
-        size = 14 if height > 16 else 12
-        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
-        return text(282, height / 2 + 5, inline, size, "end", 600) + text(
-            WIDTH - 2, height / 2 + 5, percent(win, self.lang), size, "end"
-        )
 
     def now(self) -> Iterator[Item]:
         """Yield how the battle stands while a die is about to be rolled, or rolled again."""
@@ -364,7 +365,7 @@ class _Battle(NamedTuple):
         rows = matrix(fought, self.side == fought.attacker)
         width, height = CELL
         struck = fought.dice[0]
-        art = text(0, 0, self.say("rows", seat=fitted(self.names[fought.attacker], 12, 110)), 12)
+        art = text(0, 0, self.say("rows", seat=fitted(self.names[fought.attacker], 12, 90)), 12)
         y = 14.0
         for face, row in rows.items():
             faded = ' class="tw-faded"' if struck and face != struck else ""
