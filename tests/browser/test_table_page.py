@@ -13,7 +13,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from gamelib import Match, games
-from tests.browser.page import OPTIONS, SHOTS, TablePage, board, frames, odds, setting, state, words
+from tests.browser.page import (
+    OPTIONS,
+    SHORT,
+    SHOTS,
+    TablePage,
+    board,
+    frames,
+    odds,
+    setting,
+    state,
+    words,
+)
 from widgets.film import Film, Frame, film_of
 from widgets.scene import Item, Option, card
 from widgets.stage import STATIC
@@ -1430,9 +1441,9 @@ def test_the_module_is_small_and_loads_nothing() -> None:
 # --- real matches, with the real kernel side behind the page --------------------------------------
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola"])
 def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
-    widget = Table(Match(games[game](players=3), seed=3), seat=0)
+    widget = Table(Match(games[game](players=3, **SHORT.get(game, {})), seed=3), seat=0)
     table.connect(widget)
     for _ in range(200):
         table.button("End").click(force=True)
@@ -1477,7 +1488,9 @@ CUT = """() => [...document.querySelectorAll('.tw button, .tw p, .tw span, .tw l
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize(("game", "steps"), [("auberge", 12), ("fuji_flush", 21)])
+@pytest.mark.parametrize(
+    ("game", "steps"), [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155)]
+)
 def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str) -> None:
     width, height, traits = LOOKS[look]
     table.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
