@@ -601,7 +601,7 @@ def test_a_bid_is_offered_with_the_chance_that_it_names_the_trump(players: int) 
             higher = [other for other in unseen(view) if NUMBER[other] >= NUMBER[name]]
             assert option.marks == (*map(mark, higher), "asked", f"chosen {name}")
             assert set(option.marks) <= deck
-            assert f"{len(higher)} of the {len(unseen(view))}" in option.question
+            assert option.question.endswith(f": {len(higher)} of {len(unseen(view))}.")
 
 
 @each_count
@@ -637,6 +637,7 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
                     if best_card((*view.trick, name, other), view.trump) > len(view.trick)
                 ]
                 assert option.marks == (*map(mark, better), "asked", f"chosen {name}")
+                assert option.question.endswith(f": {len(better)} of {len(unseen(view))}.")
                 winnable += 1
     assert min(beaten, winnable) > 0
 
