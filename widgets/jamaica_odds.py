@@ -347,7 +347,7 @@ class _Battle(NamedTuple):
         view = self.view
         found = _standing(view, self.side)
         for n, (code, odds) in enumerate(found):
-            y = 84 + 116 * n
+            y = 82 + 122 * n
             if code:
                 yield Item(f"heading {code}", 4, y, text(0, 0, self.say(code), 14, weight=600))
             art = ""
@@ -356,8 +356,8 @@ class _Battle(NamedTuple):
                 art += fraction(x, 0, value, 24)
                 art += text(x, 46, percent(value, self.lang), 14, "middle")
                 art += text(x, 64, self.say(name), 12, "middle", fill="var(--tw-soft)")
-            yield Item(f"odds {code}", 0, y + 30, art)
-            yield _frame(0, y - 16, 358, 114, f"row {code}")
+            yield Item(f"odds {code}", 0, y + 36, art)
+            yield _frame(0, y - 17, 358, 120, f"row {code}")
         yield from self.table(_fought(view), "cases", False)
 
     def table(self, fought: Fought, key: str, marked: bool) -> Iterator[Item]:
@@ -508,14 +508,14 @@ def _trips(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int], none: st
     for n, trip in enumerate(trips[:room]):
         x, y = 122 * (n % 2), 20 * (n // 2)
         words = "→".join(map(str, trip.spaces))
-        wide = 10 + 7.2 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
+        wide = 10 + 8 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
         colour = "hurt" if trip.short else "line"
         art += (
             f'<rect x="{x}" y="{y}" width="{number(wide)}" height="18" rx="9" '
             f'style="fill:var(--tw-ground);stroke:var(--tw-{colour})"/>'
             + text(x + 6, y + 13, words, 12, weight=600)
         )
-        at = x + 6 + 7.2 * len(words) + 10
+        at = x + 6 + 8 * len(words) + 9
         for kind, price in trip.paid:
             art += good(kind, at, y + 9, 0.85) + text(at, y + 13, price, 12, "middle", 700, DARK)
             at += 18

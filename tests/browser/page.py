@@ -27,6 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {
         "rounds": 1,
         "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
     },
+    "jamaica": {"max_rounds": 3},
 }
 """Options with which a long game has an end that can be waited for (at three players)."""
 

@@ -1441,7 +1441,7 @@ def test_the_module_is_small_and_loads_nothing() -> None:
 # --- real matches, with the real kernel side behind the page --------------------------------------
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica"])
 def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
     widget = Table(Match(games[game](players=3, **SHORT.get(game, {})), seed=3), seat=0)
     table.connect(widget)
@@ -1489,7 +1489,8 @@ CUT = """() => [...document.querySelectorAll('.tw button, .tw p, .tw span, .tw l
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
-    ("game", "steps"), [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155)]
+    ("game", "steps"),
+    [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155), ("jamaica", 179)],
 )
 def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str) -> None:
     width, height, traits = LOOKS[look]
