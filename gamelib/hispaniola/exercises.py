@@ -140,7 +140,6 @@ def _words(case: Case) -> dict[str, object]:
         "colour": colour_named(case.colour) if case.colour else None,
         "trump": colour_named(view.trump) if view.trump else None,
         "size": _size(case),
-        "rest": total - _size(case),
         "total": total,
         "marked": marked,
         "free": total - marked,
@@ -233,9 +232,10 @@ def _one_void(view: View, rng: Random) -> Case | None:
         return None
     [(seat, colour)] = shown
     free = [card for card in unseen(view) if card[0] != colour]
+    if not 3 <= view.hand_sizes[seat] <= 7 or len(free) == view.hand_sizes[seat]:
+        return None
     case = Case(view, seat, pick(rng, free), colour)
-    good = 3 <= view.hand_sizes[seat] <= 7 and _of(case, colour)
-    return case if good and len(free) > view.hand_sizes[seat] else None
+    return case if len(_of(case, colour)) > 1 else None
 
 
 def _free(case: Case) -> int:
@@ -300,12 +300,10 @@ def _share(case: Case) -> Fraction:
 
 
 def _split_words(case: Case) -> dict[str, object]:
-    words = _words(case)
     marked, total = len(_of(case, case.colour)), len(unseen(case.view))
     return {
-        **words,
+        **_words(case),
         "count": case.share,
-        "other": marked - case.share,
         "more": _size(case) - case.share,
         "ways": comb(marked, case.share),
         "ways_more": comb(total - marked, _size(case) - case.share),
@@ -335,28 +333,20 @@ colour_split = Exercise(
 def _two_may_hold(view: View, rng: Random) -> Case | None:
     """Ask about a colour that one of three hands cannot hold, and about one of the two others."""
     case = _one_void(view, rng)
-    if case is None or not 2 <= len(_of(case, case.colour)) <= 4:
+    if case is None or len(_of(case, case.colour)) > 4:
         return None
     return case._replace(seat=pick(rng, [seat for seat in others(view) if seat != case.seat]))
 
 
-def _void_seat(case: Case) -> int:
-    """Return who has shown not to have the colour."""
-    return next(seat for seat, voids in enumerate(case.view.voids) if case.colour in voids)
-
-
-def _third(case: Case) -> int:
-    """Return the hand that may hold the colour too."""
-    return next(seat for seat in others(case.view) if seat not in (case.seat, _void_seat(case)))
-
-
 def _given_words(case: Case) -> dict[str, object]:
-    room, marked = case.view.hand_sizes[_third(case)], len(_of(case, case.colour))
+    void = next(seat for seat, voids in enumerate(case.view.voids) if case.colour in voids)
+    third = next(seat for seat in others(case.view) if seat not in (case.seat, void))
+    room, marked = case.view.hand_sizes[third], len(_of(case, case.colour))
     places = room + _size(case)
     return {
         **_words(case),
-        "target": _void_seat(case),
-        "partner": _third(case),
+        "target": void,
+        "partner": third,
         "room": room,
         "places": places,
         "ways": comb(room, marked),
@@ -540,8 +530,8 @@ def _may_be_trumped(view: View, rng: Random) -> Case | None:
     if len(view.trick) != 1 or any(view.voids) or view.trick[0][0] == view.trump:
         return None
     case = Case(view, BLAISE, pick(rng, _legal(view)), view.trick[0][0])
-    few = 1 <= len(_of(case, case.colour)) <= 4 and _size(case) <= 9
-    return case if few and _trumps(case) else None
+    few = 1 <= len(_of(case, case.colour)) <= 3 and _size(case) <= 8
+    return case if few and len(_trumps(case)) > 1 else None
 
 
 def _trumps(case: Case) -> list[str]:
@@ -582,8 +572,8 @@ gets_trumped = Exercise(
 
 
 def _first_bid(view: View, rng: Random) -> Case | None:
-    """Ask about a bid of yours, when nobody has shown one."""
-    if view.phase is not Phase.TRUMP or view.bids:
+    """Ask about a bid of yours, when nobody has made one."""
+    if view.phase is not Phase.TRUMP or view.bids or any(view.has_bid):
         return None
     return Case(view, card=pick(rng, [card for card in view.hand if NUMBERS[card] > 3]))
 

@@ -167,9 +167,8 @@ def names_trump(case: Case) -> Fraction:
     came = []
     for two in combinations(unseen(view), 2):
         rest = [card for card in unseen(view) if card not in two]
-        sizes = {seat: view.hand_sizes[seat] + view.has_bid[seat] for seat in (1, 2)}
-        hands = {1: (two[0], *rest[: sizes[1] - 1]), 2: (two[1], *rest[sizes[1] - 1 :])}
-        state = world(view, hands)._replace(turn=0, leader=0, secret=(None,) * 3)
+        half = len(rest) // 2
+        state = world(view, {1: (two[0], *rest[:half]), 2: (two[1], *rest[half:])})
         bids = (case.card, *two)
         for card in bids:
             state = view.game.play(state, Bid(card))
