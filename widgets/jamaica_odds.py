@@ -54,17 +54,26 @@ WIN, TIE, LOSE = OUTCOMES = "+=−"
 FILLS = {WIN: "var(--tw-good)", TIE: "var(--tw-card)", LOSE: "var(--tw-felt)"}
 
 
-def _hatched(x: float, y: float, width: float, height: float, step: float = 6) -> str:
-    """Return diagonal lines over a box, as one path."""
-    lines = []
-    d = step
+def _hatched(x: float, y: float, width: float, height: float, step: float = 8) -> str:
+    """Return diagonal lines over a box, as one path.
+
+    Lines that cross the whole box are drawn relative to one another: equal words pack well.
+    """
+    lines, d, before = "", step, False
     while d < width + height:
-        lines.append(
-            f"M{number(x + max(0, d - height))} {number(y + min(d, height))}"
-            f"L{number(x + min(d, width))} {number(y + max(0, d - width))}"
-        )
+        if height <= d <= width:
+            move = f"m{number(height + step)} {number(-height)}"
+            start = move if before else f"M{number(x + d)} {number(y)}"
+            lines += f"{start}l{number(-height)} {number(height)}"
+            before = True
+        else:
+            lines += (
+                f"M{number(x + max(0, d - height))} {number(y + min(d, height))}"
+                f"L{number(x + min(d, width))} {number(y + max(0, d - width))}"
+            )
+            before = False
         d += step
-    return "".join(lines)
+    return lines
 
 
 @lru_cache(maxsize=4096)
@@ -457,21 +466,23 @@ def short_throws(view: View, card: int) -> tuple[bool, ...]:
 
 @lru_cache(maxsize=4096)
 def _grid(short: tuple[bool, ...]) -> str:
-    """Return the 36 throws, morning across and evening down; those that run short are hatched."""
-    cell = GRID / 6
-    lines = "".join(f"M{n * cell:g} 0v{GRID}M0 {n * cell:g}h{GRID}" for n in range(1, 6))
-    hatch = fill = ""
-    for n, bad in enumerate(short):
-        if bad:
-            x, y = n // 6 * cell, n % 6 * cell
-            fill += f"M{x:g} {y:g}h{cell:g}v{cell:g}h-{cell:g}z"
-            hatch += f"M{x:g} {y + cell:g}l{cell:g} -{cell:g}M{x:g} {y + 4.5:g}l4.5 -4.5"
-    return (
-        f'<rect width="{GRID}" height="{GRID}" style="fill:var(--tw-card);stroke:var(--tw-ink)"/>'
-        f'<path d="{fill}" style="fill:var(--tw-felt)"/>'
-        f'<path d="{hatch}" style="stroke:var(--tw-hurt);stroke-width:1.5;fill:none"/>'
-        f'<path d="{lines}" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
+    """Return lines over the throws that run short, morning across and evening down."""
+    cell = GRID // 6
+    hatch = "".join(
+        f"M{n // 6 * cell} {n % 6 * cell + cell}l9 -9m-9 4l5 -5m-1 10l5 -5"
+        for n, bad in enumerate(short)
+        if bad
     )
+    return f'<path d="{hatch}" style="stroke:var(--tw-hurt);stroke-width:1.5;fill:none"/>'
+
+
+THROWS = (
+    f'<path d="M0 0h{GRID}v{GRID}h-{GRID}z" style="fill:var(--tw-card);stroke:var(--tw-ink)"/>'
+    + '<path d="'
+    + "".join(f"M{n * 9} 0v{GRID}M0 {n * 9}h{GRID}" for n in range(1, 6))
+    + '" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
+)
+"""The 36 throws of two dice."""
 
 
 @cache
@@ -575,7 +586,8 @@ class _Panel(NamedTuple):
             art += fraction(124, at, chance, 14, 36)
             art += text(146, at + 5, percent(chance, self.lang), 14, weight=600)
             art += text(206, at + 5, self.say("short"), 12, fill="var(--tw-soft)")
-            yield Item(f"card {card}", 4, top, art)
+            yield Item(f"throws {n}", 48, top, THROWS)
+            yield Item(f"card {card}", 4, top, art, z=1)
             yield _frame(0, top - 6, 358, 75, f"chosen {card}")
             if view.phase is Phase.DICE:
                 for pair in {view.dice, view.dice[::-1]}:
@@ -661,6 +673,7 @@ class _Panel(NamedTuple):
         art = text(0, 0, f"{words} {exact}".replace("-", "−"), 12)
         yield Item("mean", 4, y + 18, art)
         room = 600 - 22 - (y + 26)
+        yield Item("axis", 4, 600 - 22, _axis())
         yield Item("bars", 4, 600 - 22, _bars(cards, min(room, 150), self.lang))
 
 
@@ -687,24 +700,34 @@ def _spread(cards: tuple[int, ...]) -> Mapping[int, Fraction]:
     return chances.steps(cards)
 
 
+STEPS = range(-5, 13)
+"""As far back and forward as a card can bring a ship."""
+
+
+@cache
+def _axis() -> str:
+    """Return the numbers of steps below their bars."""
+    step = WIDTH / len(STEPS)
+    return "".join(
+        text((k + 0.5) * step, 15, str(n).replace("-", "−"), 12, "middle", 400 if n else 600)
+        for k, n in enumerate(STEPS)
+    )
+
+
 @lru_cache(maxsize=1024)
 def _bars(cards: tuple[int, ...], height: float, lang: str) -> str:
     """Return a bar for each number of steps, standing on the origin; the likeliest has numbers."""
     spread = _spread(cards)
-    lowest, highest = min(-5, *spread), max(12, *spread)
-    step = WIDTH / (highest - lowest + 1)
+    lowest, step = STEPS[0], WIDTH / len(STEPS)
     tallest = max(spread.values())
     likeliest = next(n for n, p in spread.items() if p == tallest)
-    art = f'<path d="M0 0H{WIDTH}" style="stroke:var(--tw-ink)"/>'
+    art, bars = f'<path d="M0 0H{WIDTH}" style="stroke:var(--tw-ink)"/>', {"hurt": "", "good": ""}
     for n, chance in spread.items():
-        x, high = (n - lowest) * step, float(chance / tallest) * (height - 18)
-        art += (
-            f'<rect x="{number(x + 2)}" y="{number(-high)}" width="{number(step - 4)}" '
-            f'height="{number(high)}" style="fill:var(--tw-{"hurt" if n < 0 else "good"})"/>'
-        )
-    for n in range(lowest, highest + 1):
-        x = (n - lowest + 0.5) * step
-        art += text(x, 15, str(n).replace("-", "−"), 12, "middle", 600 if n == 0 else 400)
+        x, high = (n - lowest) * step, number(float(chance / tallest) * (height - 18))
+        wide = number(step - 4)
+        bars["hurt" if n < 0 else "good"] += f"M{number(x + 2)} 0v-{high}h{wide}v{high}z"
+    for colour, drawn in bars.items():
+        art += f'<path d="{drawn}" style="fill:var(--tw-{colour})"/>'
     x = (likeliest - lowest + 0.5) * step
     words = f"{tallest.numerator}/{tallest.denominator}  {percent(tallest, lang)}"
     return art + text(max(x, 60), -height + 12, words, 12, "middle", 600)
