@@ -18,18 +18,14 @@ Steps in a game: mean 8.4, median 7, from 4 to 29.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from html import escape
 from math import ceil
-from queue import SimpleQueue
 from random import Random
-from threading import Event, Thread
-from time import monotonic, perf_counter, sleep
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from gamelib.counting import wilson
@@ -37,6 +33,7 @@ from gamelib.game import Action, Game, Outcome
 from gamelib.match import Match
 from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
 from gamelib.texts import number, percent, say, seat_names
+from gamelib.workers import carry_out
 
 PORTIONS = 128
 """Into how many portions a simulation is cut: enough for a smooth progress bar and to keep many
@@ -47,12 +44,6 @@ LARGEST = 1000
 
 KEPT = 5
 """How many failures are kept word by word; the others are only counted."""
-
-PATIENT = 1.0
-"""After how many seconds the progress bar appears: what is over at once needs none."""
-
-GRACE = 1.0
-"""How many seconds an interruption waits for portions that are almost there."""
 
 
 class Ending(NamedTuple):
@@ -110,6 +101,8 @@ class Results:
     patience: float | None = None
     seconds: float = field(default=0.0, compare=False)
     """How long it took; no part of the results, and not printed."""
+    parts: tuple[Tally, ...] = field(default=(), compare=False)
+    """The tally cut into at most 128 stretches, by the numbers of the games: how it came about."""
 
     @property
     def n(self) -> int:
@@ -300,7 +293,7 @@ def simulate(
     players: Sequence[Player | str] | None = None,
     n: int = 1000,
     seed: int | str = 0,
-    executor: Executor | None = None,
+    executor: Any = None,
     progress: bool = True,
     patience: float | None = None,
 ) -> Results:
@@ -308,8 +301,10 @@ def simulate(
 
     `players` are names or functions, one for each seat, as for a Match; `patience` is how many
     seconds a player may take for an answer. With an `executor` the games are spread over its
-    workers (for processes, the players must be functions or objects that pickle: defined in a
-    module). Interrupting (Ctrl-C, or the notebook's stop button) keeps the games that are done.
+    workers: any concurrent.futures.Executor, or a client of Dask or ipyparallel. (For processes,
+    the players must be functions or objects that pickle: defined in a module. Dask also takes
+    those of a notebook.) Games of a worker that died are played by another. Interrupting (Ctrl-C,
+    or the notebook's stop button) keeps the games that are done.
     """
     chosen = tuple(["random"] * game.players if players is None else players)
     if len(chosen) != game.players:
@@ -322,84 +317,14 @@ def simulate(
     portions = [range(start, min(start + size, n)) for start in range(0, n, size)]
     work = partial(_tally, game, chosen, seed, patience)
     began = perf_counter()
-    with _progress(n, shown=progress) as advance:
-        if executor is None:
-            tally = _here(work, portions, advance)
-        else:
-            tally = _spread(executor, work, portions, advance)
-    return Results(game, chosen, seed, n, tally, patience, perf_counter() - began)
+    parts = [Tally()] * min(PORTIONS, len(portions))
 
+    def take(number: int, tally: Tally) -> None:
+        parts[number * len(parts) // len(portions)] += tally
 
-Work = Callable[[range], Tally]
-Advance = Callable[[int], object]
-
-
-def _here(work: Work, portions: Sequence[range], advance: Advance) -> Tally:
-    """Play all portions in this process, or as many as there is time for."""
-    tally = Tally()
-    try:
-        for portion in portions:
-            tally += work(portion)
-            advance(len(portion))
-            if tally.interrupted:
-                break
-    except KeyboardInterrupt:
-        tally += Tally(interrupted=True)
-    return tally
-
-
-def _spread(executor: Executor, work: Work, portions: Sequence[range], advance: Advance) -> Tally:
-    """Play all portions on an executor, or as many as there is time for.
-
-    A Ctrl-C that strikes inside an executor's own functions can leave its locks taken or its books
-    wrong, and then it never ends. It only ever strikes in the main thread: so another thread
-    submits, and this one does nothing but wait for what arrives.
-    """
-    futures: list[Future[Tally]] = []
-    arrivals: SimpleQueue[Future[Tally]] = SimpleQueue()
-    stop = Event()
-
-    def submit() -> None:
-        try:
-            for portion in portions:
-                if stop.is_set():
-                    break
-                futures.append(executor.submit(work, portion))
-                futures[-1].add_done_callback(arrivals.put)
-        except BaseException as error:
-            refused: Future[Tally] = Future()
-            refused.set_exception(error)
-            arrivals.put(refused)
-
-    clerk = Thread(target=submit, daemon=True)
-    interrupted = False
-    try:
-        clerk.start()
-        for _ in portions:
-            part = arrivals.get().result()
-            advance(part.n)
-            if part.interrupted:
-                raise KeyboardInterrupt
-    except KeyboardInterrupt:
-        interrupted = True
-    except BrokenExecutor as error:
-        error.add_note("Can the workers import the players? Define them in a module, not here.")
-        raise
-    finally:
-        stop.set()
-        clerk.join()
-        started = [future for future in futures if not future.cancel()]
-    if interrupted:  # the same Ctrl-C stops worker processes: what they have done is on its way
-        _wait(started)
-    done = [future.result() for future in started if future.done() and not future.exception()]
-    return sum(done, Tally(interrupted=interrupted))
-
-
-def _wait(futures: Sequence[Future[Tally]]) -> None:
-    """Wait until all are done, or patience ends."""
-    end = monotonic() + GRACE
-    while monotonic() < end and not all(future.done() for future in futures):
-        sleep(0.01)
+    halted = carry_out(work, portions, take, executor, games=n, progress=progress)
+    tally = sum(parts, Tally(interrupted=halted))
+    return Results(game, chosen, seed, n, tally, patience, perf_counter() - began, tuple(parts))
 
 
 def _tally(
@@ -469,28 +394,6 @@ def _play(
         state = game.play(state, action)
         done.append(action)
     return _Played(done, game.outcome(state), None)
-
-
-@contextmanager
-def _progress(total: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
-    """Give a function that moves a progress bar on, where one is wanted and tqdm is there.
-
-    The bar is text on stderr, comes only when there is something to wait for, and leaves nothing.
-    """
-    tqdm = _tqdm() if shown else None
-    if tqdm is None:
-        yield lambda games: None
-        return
-    with tqdm(total=total, unit=" games", delay=PATIENT, leave=False) as bar:
-        yield bar.update
-
-
-def _tqdm() -> Any:
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return None
-    return tqdm
 
 
 def _called(player: Player | str) -> str:

@@ -41,6 +41,7 @@ from gamelib.simulate import KEPT, Ending, Failure, Results, Tally, simulate
 from tests.gamelib.tables import AnyGame, each_table
 
 module = sys.modules["gamelib.simulate"]
+workers = sys.modules["gamelib.workers"]
 
 
 def quiet(game: AnyGame, players: Sequence[Player | str] | None = None, **options: Any) -> Results:
@@ -396,18 +397,22 @@ def test_interrupting_before_the_first_game_gives_an_empty_table() -> None:
 
 
 class Stalled(Executor):
-    """Finishes some portions, is interrupted in the next, and never gets to the others."""
+    """Finishes some portions, fails in the next, always, and never gets to the others."""
 
     def __init__(self, done: int, error: type[BaseException] | None = KeyboardInterrupt) -> None:
         self.done = done
         self.error = error
         self.futures: list[Future[Any]] = []
+        self.failing: range | None = None
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
+        portion = args[1]
+        if len(self.futures) == self.done:
+            self.failing = portion
         if len(self.futures) < self.done:
             future.set_result(fn(*args))
-        elif len(self.futures) == self.done and self.error is not None:
+        elif portion == self.failing and self.error is not None:
             future.set_exception(self.error())
         self.futures.append(future)
         return future
@@ -438,7 +443,8 @@ def test_an_executor_that_breaks_is_reported_and_the_rest_cancelled() -> None:
     executor = Stalled(done=4, error=OSError)
     with pytest.raises(OSError):  # noqa: PT011
         quiet(Auberge(players=2), n=300, executor=executor)
-    assert all(future.cancelled() for future in executor.futures[5:])
+    assert sum(future.done() and not future.cancelled() for future in executor.futures) == 5 + 3
+    assert all(future.done() for future in executor.futures)
 
 
 # A run in the background of a shell is born deaf to Ctrl-C, and so would be all that it starts.
@@ -522,7 +528,7 @@ def test_interrupting_at_any_moment_leaves_the_executor_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whenever the signal comes, also while the portions are still being handed out."""
-    monkeypatch.setattr(module, "GRACE", 0.05)
+    monkeypatch.setattr(workers, "GRACE", 0.05)
     monkeypatch.setattr(module, "LARGEST", 20)
     for n in range(8):
         began = threading.Event()
@@ -612,8 +618,8 @@ def test_a_short_run_shows_no_progress(capsys: pytest.CaptureFixture[str]) -> No
 def test_progress_goes_to_stderr_only_and_reaches_the_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENT", 0)
-    monkeypatch.setattr(module, "_tqdm", lambda: partial(tqdm, mininterval=0))
+    monkeypatch.setattr(workers, "PATIENT", 0)
+    monkeypatch.setattr(workers, "_tqdm", lambda: partial(tqdm, mininterval=0))
     simulate(Auberge(players=2), n=200)
     out, err = capsys.readouterr()
     assert out == ""
@@ -633,7 +639,7 @@ def test_without_tqdm_there_is_no_progress_and_no_complaint(
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", missing)
-    monkeypatch.setattr(module, "PATIENT", 0)
+    monkeypatch.setattr(workers, "PATIENT", 0)
     assert simulate(Auberge(players=2), n=50).n == 50
     assert capsys.readouterr() == ("", "")
 
