@@ -61,11 +61,12 @@ class Endings:
     records: dict[int, list[Action]] = field(default_factory=dict)
     """All steps of the games that were to be recorded, by their numbers."""
 
-    def counted(self) -> dict[tuple[tuple[int, ...], int], int]:
-        """Return how many games had each group of winners and each length."""
-        codes, times = np.unique(
-            self.lengths.astype(np.int64) << 8 | self.winners, return_counts=True
-        )
+    def counted(
+        self, begin: int = 0, end: int | None = None
+    ) -> dict[tuple[tuple[int, ...], int], int]:
+        """Return how many games had each group of winners and each length, among all or some."""
+        codes = self.lengths[begin:end].astype(np.int64) << 8 | self.winners[begin:end]
+        codes, times = np.unique(codes, return_counts=True)
         return {
             (tuple(seat for seat in range(8) if code >> seat & 1), code >> 8): number
             for code, number in zip(codes.tolist(), times.tolist(), strict=True)
