@@ -24,14 +24,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from html import escape
+from itertools import accumulate
 from math import ceil
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.counting import wilson
 from gamelib.game import Action, Game, Outcome
@@ -39,6 +40,9 @@ from gamelib.match import Match
 from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
 from gamelib.texts import number, percent, say, seat_names
 from gamelib.workers import carry_out
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 PORTIONS = 128
 """Into how many portions a simulation is cut: enough for a smooth progress bar and to keep many
@@ -92,6 +96,15 @@ class Tally:
     def n(self) -> int:
         """How many games were played, failed ones included."""
         return sum(self.endings.values()) + self.failed
+
+
+class Estimate(NamedTuple):
+    """A share after a number of games, with its 95% interval."""
+
+    games: int
+    share: Fraction
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,6 +232,45 @@ class Results:
         for action in actions:
             match.play(action)
         return match
+
+    def course(self, seat: int = 0) -> tuple[Estimate, ...]:
+        """Return how a seat's share has settled, from the first stretch of games to all of them."""
+        self.game.check_seat(seat)
+        sofar = [replace(self, tally=tally) for tally in accumulate(self.parts or [self.tally])]
+        return tuple(
+            Estimate(results.finished, results.share[seat], *results.intervals[seat])
+            for results in sofar
+            if results.finished
+        )
+
+    def plot(
+        self, seat: int = 0, exact: float | Fraction | None = None, lang: str = "en"
+    ) -> Figure:
+        """Return a picture of how a seat's share has settled, and how near it is to an exact value.
+
+        The picture's label (`get_label()`) says in words what it shows.
+        """
+        from gamelib.pictures import convergence
+
+        course = self.course(seat)
+        if not course:
+            raise ValueError("no game was finished: there is nothing to draw")
+        words: dict[str, object] = {
+            "name": seat_names(lang)[seat],
+            "player": _called(self.players[seat]),
+            "first": percent(course[0].share, lang),
+            "few": course[0].games,
+            "last": percent(course[-1].share, lang),
+            "many": course[-1].games,
+            "low": percent(course[-1].low, lang),
+            "high": percent(course[-1].high, lang),
+            "exact": "" if exact is None else percent(exact, lang),
+        }
+        keys = ("title", "games", "share", "estimate", "exact", "alt", "alt.exact")
+        said = {key: say(f"simulate.plot.{key}", lang, **words) for key in keys}
+        if exact is not None:
+            said["alt"] += " " + said["alt.exact"]
+        return convergence(course, None if exact is None else float(exact), said)
 
     def text(self, lang: str = "en") -> str:
         """Return the results as lines of text."""

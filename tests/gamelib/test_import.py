@@ -32,6 +32,7 @@ def others(module: str) -> list[str]:
     [
         "gamelib",
         "gamelib.simulate",
+        "gamelib.tournament",
         "gamelib.texts",
         "gamelib.auberge.odds",
         "gamelib.auberge.players",

@@ -27,6 +27,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -752,3 +753,47 @@ def test_random_players_are_not_shown_what_they_do_not_look_at(
 
     monkeypatch.setattr(Auberge, "observe", never)
     assert quiet(Auberge(players=3), ["random", random_player, "random"], batch=False).n == 60
+
+
+# -- how it came about -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("batch", [False, True])
+@pytest.mark.parametrize("n", [1, 50, 1000])
+def test_the_course_is_that_of_shorter_runs(n: int, batch: bool) -> None:
+    results = quiet(Auberge(players=2), n=n, seed=6, batch=batch)
+    course = results.course(1)
+    assert course[-1] == (n, results.share[1], *results.intervals[1])
+    games = [estimate.games for estimate in course]
+    assert games == sorted(set(games))
+    assert len(games) == min(n, 128) or len(games) >= 50
+    for estimate in (course[0], course[len(course) // 2]):
+        shorter = quiet(Auberge(players=2), n=estimate.games, seed=6, batch=batch)
+        assert estimate == shorter.course(1)[-1]
+
+
+def test_the_course_is_the_same_on_any_executor() -> None:
+    with ThreadPoolExecutor(3) as threads:
+        spread = quiet(FujiFlush(players=3), [dreaming] * 3, n=300, executor=threads)
+    assert spread.course() == quiet(FujiFlush(players=3), [dreaming] * 3, n=300).course()
+
+
+def test_the_picture_draws_the_course_and_the_exact_value_in_words_too() -> None:
+    pytest.importorskip("matplotlib")
+    results = quiet(Auberge(players=2), n=400, seed=6)
+    figure = results.plot(1, exact=Fraction(1, 2), lang="fr")
+    [axes] = figure.axes
+    low, high, share, exact = axes.lines
+    for line, column in ((low, "low"), (high, "high"), (share, "share")):
+        assert numpy.asarray(line.get_xdata()).tolist() == [
+            estimate.games for estimate in results.course(1)
+        ]
+        drawn = [float(getattr(estimate, column)) for estimate in results.course(1)]
+        assert numpy.asarray(line.get_ydata()).tolist() == drawn
+    assert numpy.asarray(exact.get_ydata()).tolist() == [0.5, 0.5]
+    alt = str(figure.get_label())
+    assert "Blaise (random)" in alt
+    assert alt.endswith("La valeur exacte est 50,0\u00a0%.")
+    assert len(results.plot().axes[0].lines) == 3
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
+        results.plot(2)
