@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import pytest
 from gamelib import Action
 from gamelib.auberge import Auberge
 from gamelib.simulate import Results, simulate
+from gamelib.tournament import entries, tournament
 
 workers = sys.modules["gamelib.workers"]
 pytestmark = [
@@ -129,6 +131,21 @@ def test_the_same_seed_gives_the_same_results_everywhere(
     assert 0 < results.failed < N
     assert results.failures == expected.failures
     assert Bar.games == N
+
+
+PLAYER = """def player(view, actions, rng):
+    return rng.choice(actions)
+"""
+
+
+def test_a_tournament_comes_to_the_same_everywhere(cluster: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "student.py").write_text(PLAYER)
+    players: dict[str, Any] = {"chance": "random", "function": stumbling, **entries(tmp_path)}
+    here = tournament(GAME, players, seed=3, rounds=2, progress=False)
+    there = tournament(GAME, players, seed=3, rounds=2, progress=False, executor=cluster.given)
+    assert there.score == here.score
+    assert there.ranking == here.ranking
+    assert there.n == 12
 
 
 class Noting(Executor):

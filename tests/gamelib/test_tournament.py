@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import pickle
 import re
+import signal
 import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations, permutations
 from math import exp, log
@@ -67,6 +69,14 @@ def write(tmp_path: Path) -> Callable[..., Path]:
         return tmp_path
 
     return files
+
+
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """Let Ctrl-C be heard, also in a run that was started deaf to it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 PLAYER = "def player(view, actions, rng):\n    "
@@ -570,6 +580,28 @@ def test_interrupting_keeps_the_matches_that_are_done(monkeypatch: pytest.Monkey
     assert found.n == 5
     assert "Interrupted after 5 of 12 matches." in str(found)
     assert "Interruption après 5 parties sur 12." in found.text("fr")
+    assert not module._processes
+
+
+@linux
+def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
+    def thinking(view: Any, actions: Sequence[Action], rng: Random) -> Action:
+        time.sleep(100)
+        return actions[0]
+
+    def interrupt() -> None:
+        while not any(process._playing for process in list(module._processes.values())):
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    helper = threading.Thread(target=interrupt)
+    helper.start()
+    found = held("auberge", {"thinking": thinking, "chance": "random"}, seconds=100)
+    helper.join()
+    assert found.interrupted
+    assert found.n == 0
+    assert str(found)
+    assert found.plot().axes
     assert not module._processes
 
 
