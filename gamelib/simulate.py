@@ -8,7 +8,8 @@ notes from game to game plays differently when its games are spread over several
 
 Where a game's `batch.py` knows all players, thousands of games are played at once, some forty times
 as fast; the results say so. They follow the same rules, but they are other games than those that
-the same seed gives one by one (`batch=False`).
+the same seed gives one by one (`batch=False`). So to compare a player of your own with another on
+the same luck, play both one by one.
 
 >>> from gamelib.auberge import Auberge
 >>> print(simulate(Auberge(players=2), n=200, seed=1, progress=False))

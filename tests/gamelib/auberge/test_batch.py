@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelib import batch
-from gamelib.auberge import Auberge
+from gamelib.auberge import Auberge, State
 from gamelib.auberge.batch import NEXT, Batch
 from gamelib.auberge.players import Accuser, Bluffer, Counter, Peaceful
-from gamelib.counting import counts
+from gamelib.counting import counts, wilson
 from gamelib.players import Player
 from tests.gamelib.batches import judge, judge_luck, judge_players, judge_shares
 from tests.gamelib.tables import THOROUGH, configured, seeds, some_games
@@ -103,6 +104,27 @@ def test_shares_and_lengths_are_those_of_the_rules(game: Auberge, players: Any) 
     """Among several moves that it likes equally, a player takes each equally often, too."""
     few = players is not None
     judge_shares(game, players, n=(300 if few else 6000) if THOROUGH else (30 if few else 400))
+
+
+def test_a_tiny_game_comes_out_as_all_its_ways_counted() -> None:
+    """Six cards, two pirates: the exact chance of a seat lies where 200,000 games say."""
+    game = Auberge(players=2, deck=(0, 1, 2, 3))
+
+    @cache
+    def win(state: State) -> Fraction:
+        outcome, turn = game.outcome(state), game.turn(state)
+        if outcome is not None:
+            return Fraction(0 in outcome.winners)
+        if isinstance(turn, int):
+            actions = game.actions(state)
+            return sum((win(game.play(state, a)) for a in actions), Fraction(0)) / len(actions)
+        assert turn is not None
+        return sum((chance * win(game.play(state, a)) for a, chance in turn), Fraction(0))
+
+    n = 200_000
+    endings = batch.play(game, ["random"] * 2, 8, range(n))
+    low, high = wilson(int((endings.winners == 1).sum()), n, z=3.5)
+    assert low < win(game.start()) < high
 
 
 def test_the_next_seat_in_is_the_one_to_the_left() -> None:
