@@ -2,8 +2,9 @@
 
 Real kernels are started, as a hub does for each student, and each does what a lesson does: import
 everything, show a table of every game, simulate. Memory is counted once where kernels share it
-(PSS, Linux only). First one kernel alone, then a whole class that presses the same key at once,
-which is the worst that a lesson does. There is no target here: CONTRIBUTING.md quotes the numbers.
+(PSS, Linux only); a hub gives each student a JupyterLab as well. First one kernel alone, then a
+whole class that presses the same key at once, which is the worst that a lesson does. There is no
+target here: CONTRIBUTING.md quotes the numbers.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -22,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import KernelManager, start_new_kernel
+
+from tests.browser.lab import jupyterlab
 
 PATIENT = 600
 """How many seconds a class may take for one cell."""
@@ -114,6 +118,14 @@ def lesson(kernels: list[Kernel]) -> None:
         )
 
 
+def server() -> float:
+    """Return how many megabytes a student's JupyterLab takes, next to the kernel."""
+    with tempfile.TemporaryDirectory() as folder, jupyterlab(Path(folder)):
+        me = os.getpid()
+        [child] = Path(f"/proc/{me}/task/{me}/children").read_text().split()
+        return _entry(Path(f"/proc/{child}/smaps_rollup"), "Pss")
+
+
 def main() -> None:
     """Measure one kernel alone, and then a class."""
     parser = argparse.ArgumentParser(description="What a class needs of a shared machine.")
@@ -123,6 +135,7 @@ def main() -> None:
     students = 4 if options.quick else options.kernels
     total = _entry(Path("/proc/meminfo"), "MemTotal") / 1024
     print(f"{len(os.sched_getaffinity(0))} processors, {total:.0f} GB of memory")
+    print(f"a student's JupyterLab: {server():.0f} MB", flush=True)
     os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"
     with ExitStack() as stack:
         for size in (1, students):
