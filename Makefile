@@ -50,7 +50,7 @@ test: lint types $(VENV)/dev ## everything: also thousands of games, the noteboo
 	@echo "==> notebooks: every output as committed"
 	@$(QUIET_IPYTHON) $(RUN) -m pytest -q --nbval --nbval-current-env -n $(WORKERS) --dist loadfile notebooks
 	@echo "==> notebooks and widgets in a browser"
-	@$(RUN) -m pytest -q -m browser tests/browser
+	@$(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m browser tests/browser
 	@echo "==> all is well"
 
 .PHONY: lint

@@ -61,7 +61,7 @@ class Row:
 YARDSTICK = "OpenSpiel python_liars_poker"
 CHEAPER = "  the same, drawing as cheaply as we do"
 TIMES = 2.0
-"""How many times as fast as the yardstick both our games are to play."""
+"""How many times as fast as the yardstick each of our games is to play."""
 
 
 def our_loop(game: Game[Any, Any]) -> Play:
@@ -164,6 +164,8 @@ class Engine:
 ENGINES = {
     "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
     "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
+    "hispaniola": Engine("4 players", lambda: our_loop(games["hispaniola"](players=4))),
+    "jamaica": Engine("4 players", lambda: our_loop(games["jamaica"](players=4))),
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
     ),

@@ -8,15 +8,38 @@
 'deal'
 """
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
-from gamelib.auberge import Auberge
-from gamelib.fuji_flush import FujiFlush
 from gamelib.game import Action, Event, Game, IllegalAction, Lottery, Outcome
 from gamelib.match import Match, RecordError, Step
 from gamelib.players import PlayerError
 
-games: dict[str, type[Game[Any, Any]]] = {kind.name: kind for kind in (Auberge, FujiFlush)}
+
+class _Games(Mapping[str, type[Game[Any, Any]]]):
+    """The games by name. A game's rules are read when it is asked for, so importing is quick."""
+
+    names = ("auberge", "fuji_flush", "hispaniola", "jamaica")
+
+    def __getitem__(self, name: str) -> type[Game[Any, Any]]:
+        if name not in self.names:
+            raise KeyError(name)
+        kind = name.title().replace("_", "")  # fuji_flush holds FujiFlush
+        game: type[Game[Any, Any]] = getattr(import_module(f"gamelib.{name}"), kind)
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"games: {', '.join(self)}"
+
+
+games = _Games()
 
 __all__ = [
     "Action", "Event", "Game", "IllegalAction", "Lottery", "Match", "Outcome", "PlayerError",

@@ -31,6 +31,7 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations, pairwise
 from numbers import Integral, Rational, Real
 from pathlib import Path
@@ -52,6 +53,7 @@ from gamelib.attempts import (
     same_student,
     tidy_name,
 )
+from gamelib.game import Phrase
 from gamelib.texts import LANGUAGES, number, percent, say, texts, worded
 
 __all__ = [
@@ -222,8 +224,8 @@ class Exercise(Generic[C]):
     tolerance: Fraction = TOLERANCE
     view: Callable[[C], Any] | None = None
     """The position to draw beside the question, as a game's view, where there is one."""
-    counted: Callable[[C], Collection[int]] | None = None
-    """The values whose unseen cards are counted: the solution's picture marks them."""
+    counted: Callable[[C], Collection[int | str]] | None = None
+    """The cards that are counted, by value or by name: the solution's picture marks them."""
 
     def __call__(
         self, student: str, lang: str = "en", log: str | os.PathLike[str] | None = None
@@ -550,7 +552,7 @@ class Task(Generic[C]):
         """Return what texts mention, the way the language writes it."""
 
         def written(value: object) -> object:
-            if isinstance(value, tuple):
+            if isinstance(value, tuple) and not isinstance(value, Phrase):
                 return tuple(map(written, value))
             return number(value, self.lang, 4) if isinstance(value, float) else value
 
@@ -585,7 +587,8 @@ def exercises(lesson: str = "") -> tuple[Exercise[Any], ...]:
     """Return all exercises, or those of a lesson ("01"), the easier ones of a lesson first."""
     from gamelib import games
 
-    rooms = [import_module(f"gamelib.{name}.exercises") for name in games]
+    names = [f"gamelib.{name}.exercises" for name in games]
+    rooms = [import_module(name) for name in names if find_spec(name)]  # a new game has none yet
     found = [exercise for room in rooms for exercise in room.EXERCISES]
     chosen = [exercise for exercise in found if lesson in ("", exercise.lesson)]
     if not chosen:

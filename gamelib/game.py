@@ -75,14 +75,20 @@ class Action:
 
     def __post_init__(self) -> None:
         for field in fields(self):
+            value = getattr(self, field.name)
+            if field.type == "str" and not isinstance(value, str):
+                raise TypeError(f"{field.name} is a text, not {value!r}")
             if field.type == "int":
-                value = getattr(self, field.name)
                 try:
                     if isinstance(value, bool):
                         raise TypeError
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
                     raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
+
+    def words(self) -> Mapping[str, Any]:
+        """Return the values that the action's text mentions: its fields, or a Phrase for one."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 class Chance(Action):
@@ -104,6 +110,13 @@ class Event(NamedTuple):
 
     code: str
     values: Mapping[str, Any]
+
+
+class Phrase(NamedTuple):
+    """A value that has words of its own, such as a coloured card: a code, and what it mentions."""
+
+    code: str
+    values: Mapping[str, Any] = {}
 
 
 class Lottery(Generic[A]):
@@ -195,9 +208,9 @@ Hands = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Deal(Chance):
-    """Chance deals the hands, seat by seat, each sorted."""
+    """Chance deals the hands, seat by seat, each sorted; cards are numbers, or names such as G7."""
 
-    hands: Hands
+    hands: tuple[tuple[Any, ...], ...]
 
 
 class DealLottery(Lottery[Deal]):

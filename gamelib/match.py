@@ -220,7 +220,7 @@ class Match:
     @classmethod
     def from_record(cls, record: object) -> Match:
         """Replay a record, or raise RecordError."""
-        from gamelib import games  # the registry imports the games, which need this module's rules
+        from gamelib import games  # the package imports this module first
 
         if not isinstance(record, Mapping):
             raise RecordError(f"a record is a JSON object, not {type(record).__name__}")

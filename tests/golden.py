@@ -18,10 +18,17 @@ FOLDER = Path(__file__).with_suffix("")
 SEED = 2026
 
 
+OPTIONS: dict[str, dict[str, Any]] = {
+    "hispaniola": {"rounds": 1},
+    "jamaica": {"max_rounds": 8},
+}
+"""Long games have a transcript of their short form, in which only what changes is shown."""
+
+
 def tables() -> dict[str, Game[Any, Any]]:
     """Every table that has a transcript, by the name of its file."""
     return {
-        f"{kind.name}-{players}.txt": kind(players=players)
+        f"{kind.name}-{players}.txt": kind(players=players, **OPTIONS.get(kind.name, {}))
         for kind in games.values()
         for players in kind.player_counts
     }
@@ -38,9 +45,18 @@ def compact(value: Any) -> str:
     return str(getattr(value, "value", value)).replace(" ", "-")
 
 
-def position(state: Any) -> str:
-    """A state in one line, without what is not there; of pile and discard the size will do."""
-    shown = state._asdict() | {"pile": sum(state.pile), "discard": sum(state.discard)}
+def position(state: Any, before: Any = None) -> str:
+    """A state in one line, without what is not there; of piles and past tricks the size will do.
+
+    If the state before is given, only what has changed is shown.
+    """
+    shown = state._asdict()
+    if before is not None:
+        shown = {name: now for name, now in shown.items() if now != getattr(before, name)}
+    for name in {"pile", "discard"} & shown.keys():
+        shown[name] = sum(shown[name])
+    if "tricks" in shown:
+        shown["tricks"] = len(shown["tricks"])
     return " | ".join(
         f"{name} {compact(value)}" for name, value in shown.items() if value not in (None, ())
     )
@@ -59,6 +75,7 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
     """The match of a table, step by step."""
     match = Match(game, seed)
     outcome = match.run()
+    long = game.name in OPTIONS
     lines = [
         f"{say(f'{game.name}.name')}: {game!r}, rules version {game.rules_version}, seed {seed}",
         "",
@@ -68,7 +85,7 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
         words = tell_step(game, match.states[n - 1], step.action)
         lines += [
             f"{n:4}. {words}{likely(step.probability)}",
-            f"      {position(match.states[n])}",
+            f"      {position(match.states[n], match.states[n - 1] if long else None)}",
         ]
     scores = ", ".join(map(str, outcome.scores))
     return "\n".join([*lines, "", f"{tell_outcome(game, outcome)} Scores: {scores}.", ""])

@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.auberge.odds`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -351,6 +351,12 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
+def marks(view: View, values: Collection[int]) -> frozenset[str]:
+    """Return the keys of all unseen cards of these values in the picture of the deck."""
+    left = unseen(view)
+    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
+
+
 def _seen(view: View) -> dict[str, list[int]]:
     """Return the cards a seat has seen, by where they are."""
     seats = range(view.game.players)
@@ -380,6 +386,10 @@ def _legend(
         yield Item(f"legend {sign}", at[0], at[1] + 24 * n, art)
 
 
+ASKED: Mapping[type[Action], str] = {Challenge: "out", Accuse: "wrong", Draw: "pair"}
+"""Which result of an action its question is about."""
+
+
 def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
     left = unseen(view)
@@ -401,6 +411,7 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
                     (code, say(f"auberge.result.{code}", lang), chance)
                     for code, chance in results(view, action).items()
                 ),
+                asked=ASKED.get(type(action), ""),
             )
         )
     return tuple(offered)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -17,7 +18,10 @@ from widgets.scene import Item, Option, Scene, follow, number
 
 
 class Frame(NamedTuple):
-    """One moment of a match: what is seen, what was said, and what can be done."""
+    """One moment of a match: what is seen, what was said, and what can be done.
+
+    `moves` are the places from and to which pieces have just gone: see `follow`.
+    """
 
     board: Scene
     odds: Scene
@@ -29,13 +33,23 @@ class Frame(NamedTuple):
     asker: str = ""
     options: tuple[Option, ...] = ()
     played: int | None = None
+    moves: tuple[tuple[str, str], ...] = ()
+
+
+Way = Callable[[Item, Item], tuple[tuple[float, float], ...]]
+"""The points a piece passes, given where it was and where it is now."""
 
 
 class Film:
-    """Frames in a row, and the bytes that tell the page about them."""
+    """Frames in a row, and the bytes that tell the page about them.
 
-    def __init__(self, lang: str = "en") -> None:
+    Pieces glide straight to where they go, unless a `way` leads them; a piece that is to wait for
+    others begins its way with the point where it is.
+    """
+
+    def __init__(self, lang: str = "en", way: Way | None = None) -> None:
         self.lang = lang
+        self.way = way
         self.frames: list[Frame] = []
         self._lines: list[bytes] = []
         self._packed = 0  # how many lines the packer holds
@@ -49,7 +63,8 @@ class Film:
         """Put a frame at the end; pieces that were there before keep their keys."""
         before = self.frames[-1] if self.frames else None
         if before is not None:
-            frame = frame._replace(board=follow(before.board.items, frame.board))
+            board = follow(before.board.items, frame.board, frame.moves)
+            frame = frame._replace(board=_led(before.board, board, self.way) if self.way else board)
         self.frames.append(frame)
         line = {
             "said": frame.said,
@@ -88,7 +103,7 @@ class Film:
         return bytes(self._bytes) + end.compress(b"".join(self._lines[-1:])) + end.flush()
 
 
-_FIELDS = ("x", "y", "svg", "label", "action", "classes", "z")
+_FIELDS = ("x", "y", "svg", "label", "action", "classes", "z", "via")
 _BLANK = Item("", 0, 0, "")
 
 
@@ -113,7 +128,21 @@ def _changes(before: Scene | None, after: Scene) -> dict[str, Any]:
     return changes
 
 
+def _led(before: Scene, after: Scene, way: Way) -> Scene:
+    """Return a picture whose pieces know the way they came."""
+    old = {item.key: item for item in before.items}
+    items = [
+        item._replace(via=way(was, item))
+        if (was := old.get(item.key)) and (was.x, was.y) != (item.x, item.y)
+        else item
+        for item in after.items
+    ]
+    return replace(after, items=tuple(items))
+
+
 def _short(value: object) -> object:
+    if isinstance(value, tuple):
+        return [{"x": round(x, 1), "y": round(y, 1)} for x, y in value]
     return float(number(value)) if isinstance(value, float) else value
 
 

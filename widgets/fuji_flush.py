@@ -6,7 +6,7 @@ is given the whole state. Every number here comes from `gamelib.fuji_flush.odds`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import copysign
 from typing import NamedTuple
@@ -502,6 +502,12 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
+def marks(view: View, values: Collection[int]) -> frozenset[str]:
+    """Return the keys of all unseen cards of these values in the picture of the deck."""
+    left = unseen(view)
+    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
+
+
 @cache
 def _chip(width: float, height: float) -> str:
     """Return a small card without a face, with the lines that show when it is marked."""
@@ -561,4 +567,5 @@ def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) 
             for code in ("flushed", "there", "pushed", "over")
         ),
         trials=chances.trials,
+        asked="flushed",
     )

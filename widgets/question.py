@@ -124,12 +124,7 @@ class Question(Stage):
         if task.view is None or task.exercise.counted is None:
             return None
         drawing = self._drawing
-        left = import_module(f"gamelib.{task.view.game.name}.odds").unseen(task.view)
-        marks = {
-            drawing.mark(value, copy)
-            for value in task.exercise.counted(task.case)
-            for copy in range(left[value])
-        }
+        marks = drawing.marks(task.view, task.exercise.counted(task.case))
         scene = drawing.odds(task.view, self.lang, self._names)
         return _drawn(replace(scene, title=say("question.counted", self.lang)), marks)
 

@@ -62,7 +62,7 @@ class Item(NamedTuple):
     `label` is what a screen reader says (empty: decoration). `action` is the token a click on the
     piece stands for, such as "card:7" or "seat:2". `classes` mark it ("tw-faded", "tw-hurts").
     `place` and `face` are for pieces that wander, cards above all: see `follow`. Higher `z` lies on
-    top.
+    top. `via` are the points it passes on its way here (see `Film`).
     """
 
     key: str
@@ -75,6 +75,7 @@ class Item(NamedTuple):
     place: str = ""
     face: str = ""
     z: int = 0
+    via: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,9 @@ class Option(NamedTuple):
     `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
     chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
     tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
-    code, a name and a chance each. `trials` is 0 for exact chances, else the number they rest on.
+    code, a name and a chance each; `asked` is the code of the one that `risk` is about. `trials` is
+    0 for exact chances, else the number they rest on. Where an action takes words of one's own,
+    `entry` says which.
     """
 
     path: tuple[str, ...]
@@ -122,6 +125,8 @@ class Option(NamedTuple):
     hurts: tuple[str, ...] = ()
     results: tuple[tuple[str, str, Fraction], ...] = ()
     trials: int = 0
+    asked: str = ""
+    entry: str = ""
 
 
 def beside(left: Scene, right: Scene) -> Scene:
@@ -132,20 +137,22 @@ def beside(left: Scene, right: Scene) -> Scene:
     return Scene(size, f"{left.title} {right.title}", left.items + tuple(moved))
 
 
-def follow(before: Iterable[Item], after: Scene) -> Scene:
+def follow(before: Sequence[Item], after: Scene, moves: Iterable[tuple[str, str]] = ()) -> Scene:
     """Return a scene whose wandering pieces have the keys they had in the scene before.
 
-    A piece with a `face` that stays in its place keeps its key; of the others, one with the same
+    `moves` say from which place to which a piece has gone, for pieces that look alike. Of the rest,
+    a piece with a `face` that stays in its place keeps its key; of the others, one with the same
     face has moved, a hidden one has been turned over, and what is left over is new.
     """
+    keys = _moved(before, after.items, moves) if moves else {}
+    gone = set(keys.values())
     old: dict[tuple[str, str], list[Item]] = defaultdict(list)
     for item in before:
-        if item.face:
+        if item.face and item.key not in gone:
             old[item.place, item.face].append(item)
-    keys: dict[int, str] = {}
     homeless: list[int] = []
     for n, item in enumerate(after.items):
-        if not item.face:
+        if not item.face or n in keys:
             continue
         if stayed := old[item.place, item.face]:
             keys[n] = stayed.pop(0).key
@@ -170,6 +177,18 @@ def follow(before: Iterable[Item], after: Scene) -> Scene:
         item._replace(key=keys[n]) if n in keys else item for n, item in enumerate(after.items)
     )
     return replace(after, items=items)
+
+
+def _moved(
+    before: Sequence[Item], after: Sequence[Item], moves: Iterable[tuple[str, str]]
+) -> dict[int, str]:
+    """Return the keys of the pieces that are known to have moved, by their number in `after`.
+
+    Where several are in a place, the last one goes, and who comes is the last one there.
+    """
+    leaves = {item.place: item.key for item in before if item.face}
+    comes = {item.place: n for n, item in enumerate(after) if item.face}
+    return {comes[end]: leaves[start] for start, end in moves}
 
 
 def number(value: float) -> str:

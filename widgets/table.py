@@ -10,7 +10,7 @@ from time import sleep
 from types import ModuleType
 from typing import Any, ClassVar
 
-from gamelib.game import OPEN, Action, DealLottery, IllegalAction
+from gamelib.game import OPEN, Action, Deal, IllegalAction, Lottery
 from gamelib.match import Match, Step
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import listing, say, seat_names, tell
@@ -21,6 +21,7 @@ from widgets.stage import Refused, Stage, whole
 PERSON = "person"
 TRIALS = (1, 100, 1000)
 LARGEST_RECORD = 1_000_000
+LONGEST_ENTRY = 1_000
 BREATH = 0.03
 """Seconds that let what was played reach the page before the others think."""
 
@@ -154,10 +155,7 @@ class Table(Stage):
                     [str(seat), name, self._player_name(seat)]
                     for seat, name in enumerate(self.names)
                 ],
-                "choices": [
-                    [name, say(f"table.player.{name}", lang)]
-                    for name in (PERSON, *known_players(game))
-                ],
+                "choices": self._choices(),
                 "branches": [
                     [n, self._line_name(n), len(match.steps)]
                     for n, match in enumerate(self.matches)
@@ -175,7 +173,8 @@ class Table(Stage):
     def _film(self) -> Film:
         """Return the film of the match as the seat sees it, made longer or shorter as needed."""
         key = (self.branch, self.seat, self.lang)
-        film, shot = self._films.setdefault(key, (Film(self.lang), []))
+        way = getattr(drawing(self.match), "way", None)
+        film, shot = self._films.setdefault(key, (Film(self.lang, way), []))
         steps = self.match.steps
         same = 0
         while same < min(len(shot), len(steps)) and shot[same] == steps[same]:
@@ -193,7 +192,11 @@ class Table(Stage):
         """Return which of a frame's options was then played, if one was."""
         if not frame.options or n == len(self.match.steps):
             return None
-        return self.match.game.actions(self.match.states[n]).index(self.match.steps[n].action)
+        actions = self.match.game.actions(self.match.states[n])
+        action = self.match.steps[n].action
+        if action in actions:
+            return actions.index(action)
+        return next((k for k, option in enumerate(frame.options) if option.entry), None)
 
     def _frame(self, n: int) -> Frame:
         match, lang, names = self.match, self.lang, self.names
@@ -229,7 +232,17 @@ class Table(Stage):
             over=outcome is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
+            moves=self._moves(n, room),
         )
+
+    def _moves(self, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
+        """Return which pieces have moved from where to where, if the game's drawing knows."""
+        if n == 0 or not hasattr(room, "movements"):
+            return ()
+        action = self.match.steps[n - 1].action
+        open_to_all = self.match.game.observe(self.match.states[n - 1], None)
+        moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, action)
+        return moves
 
     def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
         """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
@@ -243,7 +256,7 @@ class Table(Stage):
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None
         lottery = match.game.turn(before)
-        if isinstance(lottery, DealLottery):
+        if isinstance(lottery, Lottery) and isinstance(step.action, Deal):
             cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
             return (*said, cases), None
         if seat == OPEN:
@@ -363,11 +376,22 @@ class Table(Stage):
         at = whole(content, "at", len(match.steps) + 1)
         if content.get("of") != len(match.steps) or content.get("branch") != self.branch:
             raise Refused("late")
-        options = self._film().frames[at].options
-        for option, action in zip(options, match.game.actions(match.states[at]), strict=False):
+        actions = match.game.actions(match.states[at])
+        for n, option in enumerate(self._film().frames[at].options):
             if list(option.path) == content.get("path"):
-                return at, action
+                return at, self._written(at, content) if option.entry else actions[n]
         raise IllegalAction("game_over" if match.game.outcome(match.states[at]) else "wrong_phase")
+
+    def _written(self, at: int, content: Mapping[str, Any]) -> Action:
+        """Return the action that a person's own words stand for."""
+        words = content.get("text")
+        if not isinstance(words, str) or len(words) > LONGEST_ENTRY:
+            raise Refused("malformed")
+        game, state = self.match.game, self.match.states[at]
+        seat = game.turn(state)
+        assert isinstance(seat, int), "options are offered to a seat only"
+        action: Action = drawing(self.match).written(game.observe(state, seat), words)
+        return action
 
     def _branch_at(self, at: int) -> None:
         self.matches.append(self.match.branch(at))
@@ -421,6 +445,13 @@ class Table(Stage):
         player = self.match.players[seat]
         known = known_players(self.match.game)
         return next((name for name, one in known.items() if one == player), name_of(player))
+
+    def _choices(self) -> list[list[str]]:
+        """Return who can play a seat: a person, the known players, and who plays one now."""
+        known = (PERSON, *known_players(self.match.game))
+        others = {self._player_name(seat) for seat in range(self.match.game.players)} - {*known}
+        named = [[name, say(f"table.player.{name}", self.lang)] for name in known]
+        return named + [[name, name] for name in sorted(others)]
 
     def _line_name(self, n: int) -> str:
         at = self._labels[n]

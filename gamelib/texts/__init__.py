@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome
+from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phrase
 
 LANGUAGES = ("en", "fr")
 
@@ -74,13 +73,17 @@ def name_action(
     game: Game[Any, Any], action: Action, lang: str = "en", names: Sequence[str] | None = None
 ) -> str:
     """Return an action as an invitation: what a button that plays it would say."""
-    values = {field.name: getattr(action, field.name) for field in fields(action)}
-    return say(f"{game.name}.action.{action.code}", lang, **worded(values, lang, names))
+    return say(f"{game.name}.action.{action.code}", lang, **worded(action.words(), lang, names))
 
 
 def explain(error: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """Return why an action was not possible."""
     return say(f"reason.{error.reason}", lang, **worded(error.details, lang, names))
+
+
+def phrase(value: Phrase, lang: str = "en") -> str:
+    """Return a value that has words of its own, such as a coloured card, in these words."""
+    return say(value.code, lang, **value.values)
 
 
 def listing(parts: Iterable[object], lang: str = "en") -> str:
@@ -130,8 +133,13 @@ def worded(
             words[key] = called[value] if value in range(len(called)) else value
         elif key in ("seats", "targets"):
             words[key] = listing((called[seat] for seat in value), lang)
+        elif isinstance(value, Phrase):
+            words[key] = phrase(value, lang)
         elif isinstance(value, tuple):
-            words[key] = listing(value, lang) or say("list.none", lang)
+            parts = [phrase(part, lang) if isinstance(part, Phrase) else part for part in value]
+            words[key] = listing(parts, lang) or say("list.none", lang)
+        elif isinstance(value, int) and value < 0:
+            words[key] = f"−{-value}"  # a minus sign, not a hyphen
         else:
             words[key] = value
     return words

@@ -1,14 +1,16 @@
-"""A real browser, and one real JupyterLab for the whole run, which leaves no trace behind."""
+"""A real browser, and one real JupyterLab for each worker, which leaves no trace behind."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import chromium
-from tests.browser.lab import Lab, LabPage, jupyterlab
+from tests.browser.lab import PATIENCE, Lab, LabPage, jupyterlab
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,7 +31,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """Start JupyterLab once for the whole run."""
+    """Start JupyterLab once for all tests of this worker."""
     with jupyterlab(tmp_path_factory.mktemp("lab")) as lab:
         yield lab
 

@@ -14,12 +14,22 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from gamelib.texts import texts
+from tests.browser.lab import PATIENCE
 from widgets.film import Frame, film_of
 from widgets.scene import HIDDEN, SMALL, Item, Option, Scene, card, seat_sign, text
 from widgets.stage import Stage
 
 SHOTS = Path(__file__).parent / "shots"
 """Where pictures of the page go, to be looked at."""
+
+SHORT: dict[str, dict[str, Any]] = {
+    "hispaniola": {
+        "rounds": 1,
+        "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
+    },
+    "jamaica": {"max_rounds": 3},
+}
+"""Options with which a long game has an end that can be waited for (at three players)."""
 
 ADDRESS = "http://localhost/table"
 """Answered by the test itself. (A page on localhost may use the clipboard, unlike about:blank.)"""
@@ -86,7 +96,7 @@ class TablePage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on(
@@ -255,6 +265,7 @@ OPTIONS = (
         Fraction(2, 9),
         marks=("case 4", "case 7"),
         results=(("pair", "a pair", Fraction(2, 9)), ("safe", "no pair", Fraction(7, 9))),
+        asked="pair",
     ),
     Option(
         ("card:5", "seat:1"),
@@ -264,6 +275,7 @@ OPTIONS = (
         hurts=("seat:1",),
         results=(("lost", "lost", Fraction(1, 3)), ("kept", "kept", Fraction(2, 3))),
         trials=2000,
+        asked="lost",
     ),
     Option(("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
     Option(("card:2", "seat:1"), "Put your 2 before Blaise"),

@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import SECONDS, LabPage
+from tests.browser.page import SHORT
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
 
 SET_UP = """from gamelib import Match, games
 from widgets import Table
-match = Match(games["{game}"](players={players}), seed={seed})
+match = Match(games["{game}"](players={players}, **{options}), seed={seed})
 table = Table(match, seat=0{more})
 table"""
 
@@ -27,7 +28,10 @@ def sit_down(
 ) -> Locator:
     """Open a notebook with a table, and return the table when it has been drawn."""
     name = lab_page.lab.write(
-        "table.ipynb", SET_UP.format(game=game, players=players, seed=seed, more=more)
+        "table.ipynb",
+        SET_UP.format(
+            game=game, players=players, options=SHORT.get(game, {}), seed=seed, more=more
+        ),
     )
     lab_page.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     lab_page.open(name)
@@ -70,7 +74,7 @@ def play_by_clicks(table: Locator, most: int = 200) -> int:
         for _ in range(3):
             if play.is_visible() and play.is_enabled():
                 break
-            table.locator(".tw-board-picture .tw-can:not(.tw-picked)").first.click()
+            table.locator(".tw-board-picture .tw-next").first.click()
         play.click()
         played += 1
         expect(table.locator(".tw-timeline")).not_to_have_attribute(
@@ -100,7 +104,7 @@ def kernel(lab_page: LabPage, expression: str) -> str:
     return lab_page.ask(f"print({expression})")
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica"])
 def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match(
     lab_page: LabPage, game: str
 ) -> None:
@@ -118,7 +122,7 @@ def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match
     assert lab_page.complaints == []
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica"])
 def test_a_game_is_played_to_its_end_by_keys_alone(lab_page: LabPage, game: str) -> None:
     table = sit_down(lab_page, game, seed=6)
     keys = lab_page.page.keyboard

@@ -13,9 +13,20 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from gamelib import Match, games
-from tests.browser.page import OPTIONS, SHOTS, TablePage, board, frames, odds, setting, state, words
-from widgets.film import Frame, film_of
-from widgets.scene import Item, card
+from tests.browser.page import (
+    OPTIONS,
+    SHORT,
+    SHOTS,
+    TablePage,
+    board,
+    frames,
+    odds,
+    setting,
+    state,
+    words,
+)
+from widgets.film import Film, Frame, film_of
+from widgets.scene import Item, Option, card
 from widgets.stage import STATIC
 from widgets.table import Table
 
@@ -417,16 +428,102 @@ def test_a_choice_is_forgotten_when_stepping_away(small: TablePage) -> None:
     assert small.find(".tw-options input:checked").count() == 0
 
 
-def test_results_that_cannot_be_told_apart_are_not_hatched(table: TablePage) -> None:
+def test_what_is_asked_is_hatched_even_where_chances_are_equal(table: TablePage) -> None:
     film = frames()
     half = OPTIONS[2].risk
     assert half is not None
-    tied = OPTIONS[0]._replace(risk=half, results=(("a", "A", half), ("b", "B", half)))
+    results = (("a", "A", half), ("b", "B", half))
+    tied = OPTIONS[0]._replace(risk=half, results=results, asked="b")
     film[3] = film[3]._replace(options=(tied,))
     table.open(state(film))
     table.piece("pile").click()
     expect(table.find(".tw-bar")).to_have_count(2)
-    expect(table.find(".tw-bar.tw-hurt")).to_have_count(0)
+    expect(table.find(".tw-bar.tw-hurt")).to_have_count(1)
+    expect(table.find(".tw-bar").nth(1)).to_have_class("tw-bar tw-hurt")
+
+
+# --- words of one's own ---------------------------------------------------------------------------
+
+
+def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
+    film = frames()
+    own = Option(("do:draw",), "A clue of your own", entry="Your clue")
+    film[3] = film[3]._replace(options=(own, OPTIONS[3]))
+    table.open(state(film))
+    words = table.find(".tw-act input")
+    expect(words).to_be_hidden()
+    table.option("A clue of your own").locator("input").check()
+    expect(table.find(".tw-act label")).to_contain_text("Your clue")
+    words.fill("<b>île</b>")
+    words.press("ArrowLeft")  # moves in the text, not through the match
+    words.press("Enter")
+    assert [(m["do"], m["path"], m["text"]) for m in table.sent] == [
+        ("play", ["do:draw"], "<b>île</b>")
+    ]
+    table.option("Put your 2 before Blaise").locator("input").check()
+    expect(words).to_be_hidden()
+
+
+# --- dragging -------------------------------------------------------------------------------------
+
+
+def centre(table: TablePage, key: str) -> tuple[float, float]:
+    box = table.piece(key).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(table: TablePage, start: str, end: tuple[float, float]) -> None:
+    mouse = table.page.mouse
+    mouse.move(*centre(table, start))
+    mouse.down()
+    mouse.move(*end, steps=4)
+    mouse.up()
+
+
+def test_a_piece_dragged_to_where_it_may_go_is_played(small: TablePage) -> None:
+    key = small.find('[data-token="card:5"]').first.get_attribute("data-key")
+    assert key
+    drag(small, key, centre(small, "seat 1"))
+    assert [(m["do"], m["path"]) for m in small.sent] == [("play", ["card:5", "seat:1"])]
+
+
+def test_a_piece_dragged_elsewhere_goes_back_and_stays_chosen(small: TablePage) -> None:
+    key = small.find('[data-token="card:5"]').first.get_attribute("data-key")
+    assert key
+    before = centre(small, key)
+    drag(small, key, centre(small, "discard"))
+    assert small.sent == []
+    assert centre(small, key) == pytest.approx(before, abs=12)
+    small.piece("seat 1").click()
+    expect(small.find(".tw-options input:checked")).to_have_count(1)
+
+
+def test_a_piece_that_completes_a_choice_by_itself_is_not_dragged(small: TablePage) -> None:
+    drag(small, "pile", centre(small, "discard"))
+    assert small.sent == []
+    expect(small.find(".tw-options input:checked")).to_have_count(1)
+
+
+# --- the way a piece goes -------------------------------------------------------------------------
+
+
+def test_a_piece_goes_the_way_it_is_led_and_back_again(table: TablePage) -> None:
+    film = Film(way=lambda was, now: ((was.x, was.y), (300, 30)))
+    for frame in frames():
+        film.add(frame)
+    table.open({**state(frames()), "film": film.data()})
+    table.button("Start").click()
+    table.button("Forward").click()
+    ways = """() => document.getAnimations().map((one) => one.effect.getKeyframes()
+        .map((frame) => frame.transform)).filter((way) => way.length === 4)"""
+    for button, turned in (("Forward", False), ("Back", True)):
+        table.button(button).click()
+        led = ["translate(488px, 500px)"] * 2 + [
+            "translate(300px, 30px)",
+            "translate(160px, 120px)",
+        ]
+        assert (led[::-1] if turned else led) in table.page.evaluate(ways)
 
 
 # --- keys on the board ----------------------------------------------------------------------------
@@ -1344,9 +1441,9 @@ def test_the_module_is_small_and_loads_nothing() -> None:
 # --- real matches, with the real kernel side behind the page --------------------------------------
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush"])
+@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica"])
 def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
-    widget = Table(Match(games[game](players=3), seed=3), seat=0)
+    widget = Table(Match(games[game](players=3, **SHORT.get(game, {})), seed=3), seat=0)
     table.connect(widget)
     for _ in range(200):
         table.button("End").click(force=True)
@@ -1391,7 +1488,10 @@ CUT = """() => [...document.querySelectorAll('.tw button, .tw p, .tw span, .tw l
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize(("game", "steps"), [("auberge", 12), ("fuji_flush", 21)])
+@pytest.mark.parametrize(
+    ("game", "steps"),
+    [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155), ("jamaica", 179)],
+)
 def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str) -> None:
     width, height, traits = LOOKS[look]
     table.page.emulate_media(color_scheme="dark" if look == "dark" else "light")

@@ -13,7 +13,13 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from gamelib import Action, Game, Lottery, games
+from gamelib.auberge import Auberge
 from gamelib.counting import Counts, cards, counts
+from gamelib.fuji_flush import FujiFlush
+from gamelib.hispaniola import Hispaniola
+from gamelib.jamaica import Jamaica
+from tests.gamelib.hispaniola import table as hispaniola
+from tests.gamelib.jamaica import table as jamaica
 
 AnyGame = Game[Any, Any]
 
@@ -23,7 +29,7 @@ each_table = pytest.mark.parametrize(
 )
 each_game = pytest.mark.parametrize("kind", games.values(), ids=games)
 
-# Thirteen tables take part in each invariant, so each of them needs fewer games. A game that fails
+# Many tables take part in each invariant, so each of them needs fewer games. A game that fails
 # is not shrunk: another seed is another game, not a smaller one.
 some_games = settings(
     max_examples=max(settings().max_examples // 5, 1), phases=[Phase.explicit, Phase.generate]
@@ -70,7 +76,27 @@ def fuji_flush_options(draw: st.DrawFn, players: int) -> dict[str, Any]:
 OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
     "auberge": auberge_options,
     "fuji_flush": fuji_flush_options,
+    "hispaniola": hispaniola.options,
+    "jamaica": jamaica.options,
 }
+
+OTHER_TABLES: dict[str, AnyGame] = {
+    "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
+    "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
+    "hispaniola": Hispaniola(players=3, deck=("O1", "S1", "G1", "O2", "S2", "G2")),
+    "jamaica": Jamaica(players=3, **jamaica.QUICK | {"max_rounds": 30}),
+}
+"""A table for each game at which what is rare happens often."""
+
+
+def brief(kind: type[AnyGame], players: int) -> AnyGame:
+    """A game as in the box, or a smaller one where that would take hundreds of steps."""
+    if kind is Hispaniola:
+        small = hispaniola.QUICK_FOR_3 if players == 3 else hispaniola.QUICK
+        return Hispaniola(players=players, **small)
+    if kind is Jamaica:
+        return Jamaica(players=players, **jamaica.QUICK)
+    return kind(players=players)
 
 
 @st.composite
@@ -93,22 +119,55 @@ def walk(game: AnyGame, rng: Random) -> Iterator[tuple[Any, Action | None]]:
     raise AssertionError(f"{game!r} does not end")
 
 
-def whereabouts(state: Any) -> Counter[int]:
-    """Every card of a state, wherever it lies."""
+def box(game: AnyGame) -> Counter[object]:
+    """Every piece that a game has, wherever it may lie."""
+    if isinstance(game, Hispaniola):
+        return hispaniola.box(game)
+    if isinstance(game, Jamaica):
+        return jamaica.box(game)
+    assert isinstance(game, Auberge | FujiFlush)
+    return Counter(cards(game.deck))
+
+
+def whereabouts(game: AnyGame, state: Any) -> Counter[object]:
+    """Every piece of a state, wherever it lies."""
+    return WHEREABOUTS[game.name](game, state)
+
+
+def cards_lie(game: AnyGame, state: Any) -> Counter[object]:
+    """Every card of a state of a game with a pile and a discard, both counts by value."""
+    assert min(state.pile) >= 0
+    assert min(state.discard) >= 0
     rows = [row for name in ("hands", "tables") for row in getattr(state, name, ())]
     singles = [card for name in ("fronts", "first") for card in getattr(state, name, ())]
-    found = Counter(card for row in rows for card in row)
+    found: Counter[object] = Counter(card for row in rows for card in row)
     found.update(card for card in singles if card is not None)
     found.update(cards(state.pile))
     found.update(cards(state.discard))
     return found
 
 
+WHEREABOUTS: dict[str, Callable[[Any, Any], Counter[object]]] = {
+    "auberge": cards_lie,
+    "fuji_flush": cards_lie,
+    "hispaniola": hispaniola.whereabouts,
+    "jamaica": jamaica.whereabouts,
+}
+
+
 def hidden_permuted(game: AnyGame, state: Any, seat: int | None, rng: Random) -> Any:
     """The same state with the cards that a seat cannot see put in each other's places.
 
-    This says on its own, without `observe` and `imagine`, what is hidden: the pile, others' hands
-    (less what the seat saw of them in an accusation) and the first cards others have chosen.
+    Each game says on its own, without `observe` and `imagine`, what is hidden.
+    """
+    return HIDDEN_PERMUTED[game.name](game, state, seat, rng)
+
+
+def cards_permuted(game: AnyGame, state: Any, seat: int | None, rng: Random) -> Any:
+    """The same state with the cards that a seat cannot see put in each other's places.
+
+    Hidden are the pile, others' hands (less what the seat saw of them in an accusation) and the
+    first cards others have chosen.
     """
     sights = getattr(state, "sights", ())
     first = getattr(state, "first", ())
@@ -146,3 +205,11 @@ def hidden_permuted(game: AnyGame, state: Any, seat: int | None, rng: Random) ->
     pile = Counter(hidden)
     changed["pile"] = tuple(pile[value] for value in range(len(state.pile)))
     return state._replace(**changed)
+
+
+HIDDEN_PERMUTED: dict[str, Callable[[Any, Any, int | None, Random], Any]] = {
+    "auberge": cards_permuted,
+    "fuji_flush": cards_permuted,
+    "hispaniola": hispaniola.hidden_permuted,
+    "jamaica": jamaica.hidden_permuted,
+}

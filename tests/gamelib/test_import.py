@@ -38,6 +38,8 @@ def others(module: str) -> list[str]:
         "gamelib.auberge.players",
         "gamelib.fuji_flush.odds",
         "gamelib.fuji_flush.players",
+        "gamelib.hispaniola.players",
+        "gamelib.jamaica.players",
     ],
 )
 def test_importing_loads_no_third_party_module(module: str) -> None:

@@ -28,7 +28,15 @@ from gamelib.players import (
     reward,
 )
 from gamelib.simulate import simulate
-from tests.gamelib.tables import THOROUGH, AnyGame, each_game, each_table, hidden_permuted, walk
+from tests.gamelib.tables import (
+    THOROUGH,
+    AnyGame,
+    brief,
+    each_game,
+    each_table,
+    hidden_permuted,
+    walk,
+)
 
 QUICK: list[Player] = [random_player, OneStep(worlds=2), TreeSearch(iterations=12)]
 each_player = pytest.mark.parametrize("player", QUICK, ids=["random", "one step", "tree search"])
@@ -55,7 +63,7 @@ def test_players_choose_legal_actions_to_the_end_at_every_table(
         assert choice in actions
         return choice
 
-    match = Match(kind(players=players), 1, [checked] + ["random"] * (players - 1))
+    match = Match(brief(kind, players), 1, [checked] + ["random"] * (players - 1))
     match.run()
     assert match.outcome is not None
 
@@ -65,7 +73,7 @@ def test_players_choose_legal_actions_to_the_end_at_every_table(
 def test_the_same_generator_gives_the_same_choice(
     kind: type[AnyGame], players: int, player: Player
 ) -> None:
-    game = kind(players=players)
+    game = brief(kind, players)
     for state, seat in choices(game, seed=2, most=3):
         assert ask(player, game, state, seat, Random(9)) == ask(
             player, game, state, seat, Random(9)
@@ -75,7 +83,7 @@ def test_the_same_generator_gives_the_same_choice(
 @each_table
 @each_player
 def test_players_cannot_see_hidden_cards(kind: type[AnyGame], players: int, player: Player) -> None:
-    game = kind(players=players)
+    game = brief(kind, players)
     for state, seat in choices(game, seed=3, most=3):
         other = hidden_permuted(game, state, seat, Random(1))
         assert ask(player, game, other, seat, Random(9)) == ask(
@@ -105,7 +113,7 @@ def test_nobody_is_asked_where_there_is_no_choice(kind: type[AnyGame]) -> None:
     def never(view: Any, actions: Sequence[Action], rng: Random) -> Action:
         raise AssertionError("asked without a choice")
 
-    game = kind(players=kind.player_counts[0])
+    game = brief(kind, kind.player_counts[0])
     single = [
         (state, seat)
         for seed in range(60)

@@ -39,7 +39,7 @@ from gamelib.counting import wilson
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import OneStep, Player, random_player
 from gamelib.simulate import KEPT, Ending, Failure, Results, Tally, simulate
-from tests.gamelib.tables import AnyGame, each_table
+from tests.gamelib.tables import AnyGame, brief, each_table
 
 module = sys.modules["gamelib.simulate"]
 workers = sys.modules["gamelib.workers"]
@@ -160,7 +160,7 @@ def test_luck_does_not_depend_on_how_many_random_numbers_a_player_uses() -> None
 def test_the_tally_is_that_of_the_matches(
     kind: type[AnyGame], players: int, batch: bool | None
 ) -> None:
-    results = quiet(kind(players=players), n=25, seed=5, batch=batch)
+    results = quiet(brief(kind, players), n=25, seed=5, batch=batch)
     matches = [results.match(i) for i in range(25)]
     outcomes = [match.outcome for match in matches]
     winners = [outcome.winners for outcome in outcomes if outcome is not None]

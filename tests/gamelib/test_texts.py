@@ -19,7 +19,6 @@ import pytest
 import gamelib
 from gamelib import Action, Event, IllegalAction, games
 from gamelib.auberge import Accuse, Attack, Auberge, Draw, Place
-from gamelib.fuji_flush import FujiFlush
 from gamelib.game import OPEN, Chance
 from gamelib.texts import (
     LANGUAGES,
@@ -35,7 +34,7 @@ from gamelib.texts import (
     tell_step,
     texts,
 )
-from tests.gamelib.tables import AnyGame, each_game, each_table, walk
+from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, walk
 
 SOURCES = Path(gamelib.__file__).parent
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -196,12 +195,6 @@ def test_every_game_has_a_name(kind: type[AnyGame]) -> None:
         assert say(f"{kind.name}.name", lang)
 
 
-OTHER_TABLES: dict[str, AnyGame] = {
-    "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),
-    "fuji_flush": FujiFlush(players=4, hand_size=3, deck=(0, 0, 4, 4, 3, 2)),
-}
-
-
 def heard(game: AnyGame, seed: int) -> set[str]:
     """Play at random and tell everybody everything in all languages; return the keys used."""
     used: set[str] = set()
@@ -234,14 +227,14 @@ def whole(sentence: str) -> None:
 
 @each_table
 def test_whatever_happens_in_random_play_can_be_told(kind: type[AnyGame], players: int) -> None:
-    assert heard(kind(players=players), seed=1)
+    assert heard(brief(kind, players), seed=1)
 
 
 @each_game
 def test_every_event_text_is_heard_in_random_play(kind: type[AnyGame]) -> None:
     used: set[str] = set()
     for seed in range(12):
-        for game in (kind(players=4), OTHER_TABLES[kind.name]):
+        for game in (brief(kind, 4), OTHER_TABLES[kind.name]):
             used |= heard(game, seed)
     assert used == {key for key in texts() if key.startswith(f"{kind.name}.event.")}
 

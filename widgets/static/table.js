@@ -1,11 +1,10 @@
-// The table as people see it: plays the frames Python has drawn, lets people choose and play, and
-// shows the odds. Stepping never asks the kernel: the whole film is here. Every word comes from
-// the trait `ui`, and words are only ever set as text, never as markup.
+// The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
+// never asks the kernel. Every word comes from the trait `ui`, and is set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 250, easing: "ease-out", fill: "backwards" };
-const PATIENCE = 4000; // ms to wait for the kernel before saying that it is not there
-const PAUSE = { player: 1100, chance: 600 }; // ms to look at a step before the next one
+const PATIENCE = 4000; // ms to wait for the kernel
+const PAUSE = { player: 1100, chance: 600 }; // ms to look at a step
 const SPEEDS = [0.5, 1, 2, 4];
 
 // --- small helpers ---
@@ -57,7 +56,7 @@ function fill(select, options, value) {
 	if (value !== undefined) select.value = value;
 }
 
-// --- the film: from bytes to pictures ---
+// --- the film ---
 
 async function unpack(bytes) {
 	if (!bytes?.byteLength) return [];
@@ -65,10 +64,10 @@ async function unpack(bytes) {
 	return (await new Response(stream).text()).split("\n").filter((line) => line.trim());
 }
 
-const BLANK = { x: 0, y: 0, svg: "", label: "", action: "", classes: "", z: 0 };
+const BLANK = { x: 0, y: 0, z: 0, svg: "", label: "", action: "", classes: "", via: [] };
 const NOTHING = { title: "", items: new Map() };
 
-// The picture after a change. Frames share what stays as it is: a step compares references.
+// The picture after a change. What stays as it is is shared: a step compares references.
 function changed(before, { title = before.title, put, gone }) {
 	const items = new Map(before.items);
 	for (const key of gone) items.delete(key);
@@ -80,7 +79,6 @@ function changed(before, { title = before.title, put, gone }) {
 	return { title, items };
 }
 
-// One frame, with its pictures.
 function expose(line, before) {
 	const frame = { said: [], status: "", asker: "", options: [], ...JSON.parse(line) };
 	const options = frame.options.map((option) => ({ marks: [], hurts: [], results: [], ...option, path: [...option.path] }));
@@ -89,8 +87,7 @@ function expose(line, before) {
 	return { ...frame, said: [...frame.said], options, board, odds, line };
 }
 
-// The frames of a film, and what is wrong with the first line that cannot be read, if any. Known
-// lines are not read twice.
+// The frames up to the first line that cannot be read. Known lines are not read twice.
 function develop(lines, known) {
 	const frames = [];
 	try {
@@ -106,8 +103,7 @@ function develop(lines, known) {
 
 // --- pictures ---
 
-// Python escapes every word it draws. Should one slip through, it does not come alive: only these
-// elements get in.
+// Python escapes every word it draws. Should one slip through, it does not come alive.
 const ART = new Set("g path rect circle ellipse line polyline polygon text tspan title".split(" "));
 const drawings = new Map();
 
@@ -127,7 +123,7 @@ function draw(source) {
 
 const boxes = new Map();
 
-// A drawing with an edge; unknown while not on screen.
+// Unknown while not on screen.
 function measure({ item, art }) {
 	if (!boxes.has(item.svg)) {
 		const { x, y, width, height } = art.getBBox();
@@ -142,7 +138,7 @@ const placed = (item) => `translate(${item.x}px,${item.y}px)`;
 const isCard = (item) => item.svg.includes("tw-card") && !item.action.startsWith("do:");
 const isBack = (item) => item.svg.includes("--tw-back)");
 
-// A picture on screen. A piece keeps its element while its key is there.
+// A picture on screen; a piece keeps its element.
 class Stage {
 	pieces = new Map();
 	picture = NOTHING;
@@ -170,7 +166,7 @@ class Stage {
 			if (was === item) continue;
 			this.change(piece, item);
 			if (!moving) continue;
-			if (was !== BLANK) motions.push(() => move(piece, was));
+			if (was !== BLANK) motions.push(() => move(piece, was, way < 0 ? [...was.via].reverse() : item.via));
 			else if (isCard(item) && source) motions.push(() => arrive(piece, source, 30 * dealt++));
 			else motions.push(() => piece.g.animate([{ opacity: 0 }, {}], GLIDE));
 		}
@@ -214,14 +210,14 @@ class Stage {
 		}
 	}
 
-	// Give each piece what it wears: look(item) → {classes, button, label}.
+	// look(item) → {classes, button, label}
 	dress(look) {
 		const todo = [];
 		for (const piece of this.pieces.values()) {
 			const worn = look(piece.item);
 			if (!same(piece.worn, worn)) todo.push([piece, worn]);
 		}
-		// Measuring before writing, so that the page is laid out once.
+		// Measured before anything is written: the page is laid out once.
 		const sizes = todo.map(([piece, { button }]) => button && measure(piece));
 		todo.forEach(([piece, worn], n) => {
 			wear(piece, worn, sizes[n]);
@@ -244,14 +240,15 @@ function arrive(piece, from, delay) {
 	if (!isBack(piece.item)) turnOver(piece.art, delay);
 }
 
-function move(piece, was) {
+// A piece goes the whole way; a point where it already is lets it wait for others.
+function move(piece, was, via) {
 	const { g, art, item } = piece;
 	piece.motion?.cancel();
-	if (was.x !== item.x || was.y !== item.y) piece.motion = g.animate([{ transform: placed(was) }, {}], GLIDE);
+	const points = [was, ...via, item].map((point) => ({ transform: placed(point), easing: "ease-out" }));
+	if (was.x !== item.x || was.y !== item.y) piece.motion = g.animate(points, { ...GLIDE, duration: 250 + 150 * via.length, easing: "linear" });
 	if (isCard(item) && isBack(was) !== isBack(item)) turnOver(art, 0);
 }
 
-// A card is seen edge on, and then its other side.
 const turnOver = (art, delay) => art.animate([{ transform: "scaleX(0)" }, {}], { ...GLIDE, delay });
 
 // Pictures on screen, side by side, as an SVG file that needs no style sheet.
@@ -270,12 +267,12 @@ function printed(stages, ground) {
 	return new XMLSerializer().serializeToString(all);
 }
 
-const PRINTED = ["fill", "stroke", "stroke-width", "opacity", "display", "font-family", "font-size", "font-weight"];
+const PRINTED = "fill stroke stroke-width opacity display font-family font-size font-weight".split(" ");
 
 function print(node, live) {
 	if (live.matches(".tw-halo")) return node.remove();
 	const style = getComputedStyle(live);
-	node.style.cssText = PRINTED.map((name) => `${name}:${style[name]}`).join(";");
+	set(node.style, { cssText: PRINTED.map((name) => `${name}:${style[name]}`).join(";") });
 	if (style.transform !== "none" && live.localName === "g") node.setAttribute("transform", style.transform);
 }
 
@@ -287,13 +284,9 @@ function level(share) {
 	return html("span.level", { "aria-hidden": true }, full);
 }
 
-const isAsked = (result, risk) => risk && same(result.slice(2, 4), risk.slice(0, 2));
-
-// A result as a bar: the exact chance is a line, trials are a dot.
-function bar([code, label, top, bottom, percent, share], { risk, results, trials }) {
-	// What the question asks about is hatched, if that is plain.
-	const asked = results.filter((result) => isAsked(result, risk));
-	const hurt = asked.length === 1 && asked[0][0] === code ? ".hurt" : "";
+// The exact chance is a line, trials are a dot.
+function bar([code, label, top, bottom, percent, share], { asked, trials }) {
+	const hurt = code === asked ? ".hurt" : "";
 	const [line, dot, tally] = [html("span.line"), html("span.dot"), html("span.tally")];
 	const track = level(share);
 	line.style.left = inside(share);
@@ -305,24 +298,25 @@ function bar([code, label, top, bottom, percent, share], { risk, results, trials
 // --- the table ---
 
 function table(model, root) {
-	let sent = Math.floor(Math.random() * 1e6) * 1000; // the last message's id, another in every view
+	let sent = Math.floor(Math.random() * 1e6) * 1000; // the last message's id
 	const name = `tw-${sent}`; // of the radio buttons
-	let heeded; // the message whose first frame has been shown
+	let heeded; // the last message whose first frame is shown
 	let waiting = false;
 	let frames = [];
-	let at = 0; // the frame that is shown
-	let goal = null; // the frame to show when the next film comes
+	let at = 0; // the frame
+	let goal = null; // the frame to show with the next film
 	let branch;
-	let playing = null; // null, "watching" a replay, or "following" what has just been played
+	let playing = null; // or "watching" a replay, or "following" what was played
 	let pace = 1;
 	let holder; // the seat of the person who has the mouse
 	let covered = false;
 	let picked = []; // the tokens clicked so far
-	let touched = []; // the keys of the pieces that were clicked
-	let chosen = -1; // the option that is chosen
-	let pointed = -1; // the option that is pointed at
-	let walk = []; // the keys of the pieces that the arrow keys go through
+	let touched = []; // and the pieces' keys
+	let chosen = -1; // the option
+	let pointed = -1; // the option
+	let walk = []; // the keys of what the arrow keys go through
 	let stop; // the one of them that Tab goes to
+	let drag; // a piece, and where it was taken
 	const guessed = new Map(); // guesses given here, by option
 	const timers = {};
 	const words = [];
@@ -339,7 +333,7 @@ function table(model, root) {
 
 	const t = (key, values = {}) => (get("ui")?.[key] ?? key).replace(/\{(\w+)\}/g, (all, one) => values[one] ?? all);
 
-	// Let a node always have a text in the language now chosen.
+	// A text in the language now chosen.
 	function say(node, key, property = "textContent") {
 		words.push(() => set(node, { [property]: t(key) }));
 		return node;
@@ -364,12 +358,14 @@ function table(model, root) {
 	const nameOf = (seat) => setting().seats?.find(([one]) => one === seat)?.[1] ?? "";
 	const tell = (line) => write(page.live, line);
 
-	// -- the page, put together once --
+	// -- the page --
 
 	const button = (key, onclick) => say((page[key] = html(`button.${key}`, { onclick })), key);
 
+	const put = (trait, value) => (model.set(trait, value), model.save_changes());
+
 	function toggle(trait) {
-		const flip = () => (model.set(trait, !get(trait)), model.save_changes());
+		const flip = () => put(trait, !get(trait));
 		const node = set(button(trait, flip), { className: `tw-toggle tw-set-${trait}` });
 		on(`change:${trait}`, () => node.setAttribute("aria-pressed", !!get(trait)))();
 		return node;
@@ -386,6 +382,7 @@ function table(model, root) {
 	const area = (name, ...children) => html(`div.${name}`, {}, ...children);
 	const guess = html("input", { type: "number", step: "any", required: true, min: 0, max: 100 });
 	const record = html("textarea", { rows: 4, spellcheck: false });
+	const entry = html("input", { autocomplete: "off" });
 
 	function build() {
 		const thinking = say(html("span.thinking"), "thinking");
@@ -399,7 +396,7 @@ function table(model, root) {
 				"under",
 				area("said", part("event"), part("alert", "div", { role: "alert", hidden: true })),
 				area("number", part("figure"), guessForm()),
-				area("act", page.do, part("hint")),
+				area("act", (page.entry = html("label.field", { hidden: true }, html("span"), entry)), page.do, part("hint")),
 			),
 			say(set(area("controls", transport(), part("sliders"), extras()), { role: "group" }), "controls", "aria-label"),
 			part("options", "fieldset"),
@@ -429,7 +426,7 @@ function table(model, root) {
 	function extras() {
 		return area(
 			"extras",
-			menu("seat", (seat) => send("seat", { seat: (holder = seat) })), // who asks for a view has the mouse
+			menu("seat", (seat) => send("seat", { seat: (holder = seat) })),
 			menu("lang", (lang) => send("lang", { lang })),
 			toggle("predict"),
 			toggle("show_odds"),
@@ -467,9 +464,9 @@ function table(model, root) {
 		return page.guess;
 	}
 
-	// -- what the page listens to --
+	// -- listening --
 
-	// Whatever goes wrong is said in a line, and the page lives on.
+	// What goes wrong is said, and the page lives on.
 	function guard(handler) {
 		return (...values) => {
 			try {
@@ -493,9 +490,11 @@ function table(model, root) {
 		for (const trait of ["predict", "show_odds", "guesses"]) on(`change:${trait}`, paint);
 		on("change:projector", () => root.classList.toggle("tw-projector", !!get("projector")))();
 		on("comm:close", lost);
-		// On the root: an SVG that listens to the focus would be a stop for Tab.
+		// An SVG that listens to the focus would be a stop for Tab.
 		const events = { keydown: press, click: (event) => touch(pieceOf(event)) };
 		for (const event of ["pointerover", "pointerleave", "focusin"]) events[event] = (e) => point(pieceOf(e));
+		events.pointerdown = (e) => (drag = explorer() ? null : [pieceOf(e), e.clientX, e.clientY]);
+		Object.assign(events, { pointermove: carry, pointerup: drop, pointercancel: drop });
 		for (const [event, handler] of Object.entries(events)) root.addEventListener(event, guard(handler));
 		// Drawings can be measured only once the page shows them.
 		const watcher = new ResizeObserver(guard(dress));
@@ -503,7 +502,7 @@ function table(model, root) {
 		closing.push(() => watcher.disconnect());
 	}
 
-	// -- film and settings arrive --
+	// -- film and settings --
 
 	async function load() {
 		const bytes = get("film");
@@ -511,7 +510,6 @@ function table(model, root) {
 		if (bytes === get("film")) guard(screen)(film); // else a newer one has come
 	}
 
-	// What was just played comes first.
 	function hurry() {
 		const { from, lines } = get("news");
 		if (from < frames.length) screen(develop([...frames.slice(0, from).map(({ line }) => line), ...lines], frames));
@@ -528,7 +526,7 @@ function table(model, root) {
 		if (!follows || covered || !follow()) show(to, 0);
 	}
 
-	// What has come is shown step by step: at once what was asked for, the rest with pauses.
+	// What was asked for is shown at once, the rest with pauses.
 	function follow() {
 		if (at === last()) return;
 		const now = heeded !== sent;
@@ -539,7 +537,6 @@ function table(model, root) {
 		return now;
 	}
 
-	// Another line of play is shown from its own start.
 	function settle() {
 		const { branch: now, start, lang = "en", title = "", ...sizes } = setting();
 		if (branch !== undefined && now !== branch) {
@@ -577,7 +574,7 @@ function table(model, root) {
 		else if (goesOn()) send("step");
 	}
 
-	// Whether chance or a computer is next, and the kernel can go on.
+	// Whether chance or a computer is next.
 	function goesOn() {
 		const { over, options, turn } = frame() ?? { over: true };
 		return !over && !options.length && !setting().people?.includes(turn);
@@ -606,7 +603,6 @@ function table(model, root) {
 		else pause();
 	}
 
-	// Everything that a step changes on the page is changed here.
 	function show(to, way) {
 		const focus = root.contains(document.activeElement) && document.activeElement;
 		const moved = to !== at;
@@ -632,7 +628,7 @@ function table(model, root) {
 		if (focus) keepFocus(focus);
 	}
 
-	// The piece with the focus may be gone; its keys must not go to the notebook.
+	// Keys must not go to the notebook when the piece with the focus is gone.
 	function keepFocus(focus) {
 		if (focus.isConnected && (!focus.matches(".tw-piece") || focus.tabIndex === 0)) return;
 		(element(stop) ?? root).focus({ preventScroll: true });
@@ -658,13 +654,34 @@ function table(model, root) {
 		picked = extended(token);
 		touched[picked.length - 1] = key;
 		choose(optionAt(picked));
-		// Whoever uses the keyboard is taken on to what completes the choice.
+		// The keyboard is taken on to what completes the choice.
 		if (chosen < 0 && piece.matches(":focus-visible")) element(walk[0]).focus();
+	}
+
+	// A piece may also be dragged to what completes the choice.
+	function carry({ clientX, clientY }) {
+		const [piece, x, y] = drag ?? [];
+		if (!piece || Math.hypot(clientX - x, clientY - y) < 6) return;
+		if (picked.at(-1) !== piece.dataset.token) touch(piece);
+		if (chosen >= 0) return (drag = null);
+		const { a } = board.svg.getScreenCTM();
+		piece.style.translate = `${(clientX - x) / a}px ${(clientY - y) / a}px`;
+		piece.toggleAttribute("data-held", true);
+	}
+
+	function drop(event) {
+		const [piece] = drag ?? [];
+		drag = null;
+		if (!piece?.style.translate) return;
+		piece.style.translate = "";
+		piece.toggleAttribute("data-held", false);
+		touch(pieceOf(event));
+		playChosen();
 	}
 
 	function choose(index) {
 		pause();
-		if (chosen !== index) guess.value = "";
+		if (chosen !== index) guess.value = entry.value = "";
 		chosen = index;
 		pointed = -1;
 		paint();
@@ -678,7 +695,7 @@ function table(model, root) {
 		element(stop)?.focus();
 	}
 
-	// If a click here completes a choice, show its odds already.
+	// Show the odds of what a click would choose.
 	function point(piece) {
 		if (explorer() || covered || !frame()) return;
 		const path = extended(piece?.dataset.token);
@@ -692,10 +709,10 @@ function table(model, root) {
 		const option = frame()?.options[chosen];
 		if (!option || waiting || explorer()) return;
 		pause();
-		send("play", { at, of: last(), path: option.path });
+		send("play", { at, of: last(), path: option.path, text: entry.value });
 	}
 
-	// The option whose odds are shown: pointed at, chosen, or then played.
+	// The option whose odds are shown.
 	function shown() {
 		const { options, played } = frame();
 		return options[pointed] ?? options[chosen] ?? (picked.length ? undefined : options[played]);
@@ -712,13 +729,12 @@ function table(model, root) {
 		if (!option?.risk) return;
 		guessed.set(idOf(option), guess);
 		const exact = option.risk.slice(0, 2).map(Number);
-		model.set("guesses", [...(get("guesses") ?? []), { step: at, action: option.label, guess, exact }]);
-		model.save_changes();
+		put("guesses", [...(get("guesses") ?? []), { step: at, action: option.label, guess, exact }]);
 		paint();
 		tell(spoken(option));
 	}
 
-	// -- painting: each function brings one part of the page up to date --
+	// -- painting --
 
 	function paint() {
 		if (!frame()) return;
@@ -750,7 +766,7 @@ function table(model, root) {
 		};
 		board.dress((item) => look(item, counted?.hurts.includes(item.action)));
 		odds.dress((item) => look(item, counted?.marks.includes(item.key)));
-		// One piece can be reached by Tab; arrow keys go on from there, row by row.
+		// Tab reaches one piece; arrow keys go on, row by row.
 		const row = ({ y }) => Math.round(y / 80);
 		walk = found.sort((a, b) => row(a) - row(b) || a.x - b.x).map(({ key }) => key);
 		stop = [document.activeElement?.dataset?.key, stop, walk[0]].find((key) => walk.includes(key));
@@ -797,9 +813,8 @@ function table(model, root) {
 		page.redo.disabled = !now.redo;
 		paintTransport();
 		const rows = players.map(([seat, name, player]) => {
-			const known = choices.some(([one]) => one === player) ? choices : [...choices, [player, player]];
 			const control = select((value) => send("player", { seat: Number(seat), player: value }));
-			fill(control, known, player);
+			fill(control, choices, player);
 			return html("label.field", {}, text(name), control);
 		});
 		page.seats.replaceChildren(...rows);
@@ -867,6 +882,9 @@ function table(model, root) {
 		const hint = chosen >= 0 ? "again" : picked.length ? "choose_next" : live && options.length ? "choose" : "";
 		write(page.hint, hint && !explorer() && !covered ? t(hint) : "");
 		page.do.hidden = explorer() || chosen < 0;
+		const asks = options[chosen]?.entry ?? "";
+		page.entry.hidden = !asks;
+		write(page.entry.firstChild, asks);
 		write(page.do, t(live ? "do" : "what_if"));
 	}
 
@@ -878,10 +896,10 @@ function table(model, root) {
 		page.figure.replaceChildren(...(option?.risk && !secret ? figure(option) : []), ...parts);
 	}
 
-	// The question may tell the count: before a guess only what is asked is named.
-	function quiz({ label, question, results, risk }) {
-		const asked = results.find((result) => isAsked(result, risk));
-		return asked ? `${label}: ${asked[1]}` : question;
+	// The question may tell the count, so before a guess it is not shown.
+	function quiz({ label, question, results, asked }) {
+		const result = results.find(([code]) => code === asked);
+		return result ? `${label}: ${result[1]}` : question;
 	}
 
 	function figure(option) {
@@ -889,7 +907,7 @@ function table(model, root) {
 		const guess = guessed.get(idOf(option));
 		const points = number(100 * Math.abs(guess - risk[3]), 1);
 		const parts = [html("p.big", {}, fraction(risk), text(trials ? "≈" : "="), text(risk[2]))];
-		parts[0].firstChild.style.fontSize = `${Math.max(0.4, Math.min(1, 6 / risk[1].length))}em`; // long ones fit
+		parts[0].firstChild.style.fontSize = `${Math.max(0.4, Math.min(1, 6 / risk[1].length))}em`;
 		if (trials) parts.push(text(t("about", { trials: number(trials) }), "p.soft"));
 		if (guess >= 0) parts.push(text(t("guessed", { guess: number(guess, 1, "percent"), points }), "p.soft"));
 		return parts;
@@ -907,7 +925,7 @@ function table(model, root) {
 		const id = results.length ? setting().lang + idOf(option) : "";
 		if (page.bars.id !== id) {
 			page.bars.id = id;
-			page.bars.rows = results.map((result) => bar(result, { results, ...option }));
+			page.bars.rows = results.map((result) => bar(result, option));
 			page.bars.replaceChildren(...page.bars.rows.map(({ row }) => row));
 			const sizes = results.length ? (setting().trial_sizes ?? []) : [];
 			const buttons = sizes.map((times) => {
@@ -931,7 +949,7 @@ function table(model, root) {
 		}
 	}
 
-	// -- passing the mouse: whoever is next takes it before their cards are shown --
+	// -- passing the mouse --
 
 	function checkHandover() {
 		const { handover, seat, people = [] } = setting();
@@ -955,7 +973,7 @@ function table(model, root) {
 		follow();
 	}
 
-	// -- talking with the kernel --
+	// -- the kernel --
 
 	function send(what, details = {}) {
 		goal = null;
@@ -970,7 +988,7 @@ function table(model, root) {
 
 	function hear() {
 		const { id, kind, text: line = "" } = get("notice") ?? {};
-		if (id && id !== sent) return; // the answer to another view, or to an older message
+		if (id && id !== sent) return; // an answer to another view or an older message
 		if (id) busy(false);
 		if (kind === "error") pause();
 		notify(line, kind === "error");
@@ -991,7 +1009,6 @@ function table(model, root) {
 		page.do.disabled = now;
 	}
 
-	// What went wrong, or is worth knowing; it stays until the next line.
 	function notify(line, wrong) {
 		write(page.alert, line);
 		page.alert.hidden = !line;
@@ -1002,7 +1019,7 @@ function table(model, root) {
 		try {
 			await navigator.clipboard.writeText(line);
 		} catch {
-			// Without a secure connection there is no clipboard: the text field helps.
+			// There is no clipboard without https: the text field helps.
 			const before = record.value;
 			set(record, { value: line }).select();
 			document.execCommand("copy");
@@ -1037,6 +1054,7 @@ function table(model, root) {
 	}
 
 	function tableKey(key, target) {
+		if (key === "Enter" && target === entry) return playChosen;
 		if (key === "Enter" && target.type === "radio") return target.checked ? playChosen : () => target.click();
 		if (explorer() || target.matches("input, select, textarea")) return;
 		if (key === " ") return target.closest("button, summary") ? undefined : () => page.watch.click();

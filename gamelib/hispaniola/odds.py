@@ -1,0 +1,311 @@
+"""The questions a player asks at Hispaniola, answered exactly from what that seat knows.
+
+Every deal of the unseen cards that fits the hands' sizes and the known voids is equally likely, and
+the others are taken to play at random among the cards they may play. Whoever holds the colour led
+plays one of it, each as likely as the next, and whoever has none plays any card. So all depends on
+how many cards of each colour are still to come; which numbers they bear is then a plain draw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, combinations
+from math import comb, prod
+from random import Random
+
+from gamelib.counting import Counts, multinomial
+from gamelib.game import Action, Deal
+from gamelib.hispaniola.cards import COLOURS, NUMBER, best_card, ship_of, trump_bid
+from gamelib.hispaniola.deals import ways
+from gamelib.hispaniola.rules import Bid, Phase, Play, View, parts, unseen
+
+Hidden = tuple[tuple[int, str], ...]
+"""Hidden hands: the size of each, and the colours it cannot hold."""
+
+
+def left(view: View) -> Counts:
+    """Return how many cards of each colour are unseen."""
+    found = Counter(card[0] for card in unseen(view))
+    return tuple(found[colour] for colour in COLOURS)
+
+
+def others(view: View) -> tuple[int, ...]:
+    """Return the other seats, clockwise from mine (from the one to play, for a watcher)."""
+    players = view.game.players
+    first = view.turn - 1 if view.seat is None else view.seat
+    count = players if view.seat is None else players - 1
+    return tuple((first + k) % players for k in range(1, count + 1))
+
+
+def hidden(view: View) -> Hidden:
+    """Return the hands of the others: their sizes and voids; a card face down belongs to them."""
+    return tuple(
+        (view.hand_sizes[seat] + view.has_bid[seat], view.voids[seat]) for seat in others(view)
+    )
+
+
+def split(view: View, colour: str) -> dict[tuple[int, ...], Fraction]:
+    """Return how the unseen cards of a colour may be split among the others, with the chances."""
+    counts, hands = left(view), hidden(view)
+    total, n = _deals(counts, hands), COLOURS.index(colour)
+    rest = (*counts[:n], 0, *counts[n + 1 :])
+    chances = {}
+    for shares in _shares(counts[n], hands, colour):
+        smaller = tuple(
+            (size - share, void) for (size, void), share in zip(hands, shares, strict=True)
+        )
+        if cases := multinomial(counts[n], shares) * _deals(rest, smaller):
+            chances[shares] = Fraction(cases, total)
+    return chances
+
+
+def without(view: View, colour: str) -> dict[int, Fraction]:
+    """Return for each other seat the chance that it holds no card of a colour."""
+    counts, hands = left(view), hidden(view)
+    total = _deals(counts, hands)
+    return {
+        seat: Fraction(_deals(counts, _void(hands, (n,), colour)), total)
+        for n, seat in enumerate(others(view))
+    }
+
+
+def to_come(view: View, card: str) -> Mapping[Counts, Fraction]:
+    """Return how many cards of each colour those after me add to the trick, with the chances."""
+    led = view.trick[0][0] if view.trick else card[0]
+    return _to_come(left(view), hidden(view), view.game.players - len(view.trick) - 1, led)
+
+
+def winning(view: View, card: str) -> Fraction:
+    """Return the chance that a card of mine wins the trick. HI-5."""
+    return 1 - results(view, Play(card))["loses"]
+
+
+def third_colour(view: View, card: str) -> Fraction:
+    """Return the chance that the trick shows three colours, so the neutral ship is used. HI-6."""
+    shown = {each[0] for each in (*view.trick, card)}
+    return _sum(
+        chance for added, chance in to_come(view, card).items() if _colours(shown, added) > 2
+    )
+
+
+def trumped(view: View, card: str) -> Fraction:
+    """Return the chance that somebody after me trumps: plays trump where another colour is led."""
+    led = view.trick[0][0] if view.trick else card[0]
+    if view.trump is None or view.trump == led:
+        return Fraction(0)
+    n = COLOURS.index(view.trump)
+    return _sum(chance for added, chance in to_come(view, card).items() if added[n])
+
+
+def deciding(view: View, card: str) -> Fraction:
+    """Return the chance that my bid names the trump, if the others bid any card. HI-3."""
+    return results(view, Bid(card))["decides"]
+
+
+def beaters(view: View, card: str) -> tuple[str, ...]:
+    """Return the unseen cards that would beat a card of mine, played after it. HI-5."""
+    trick = (*view.trick, card)
+    return tuple(
+        other for other in unseen(view) if best_card((*trick, other), view.trump) != len(view.trick)
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Return everybody's points for this hand if it ended now. HI-12."""
+    return tuple(map(sum, zip(*parts(view), strict=True)))
+
+
+# --- what the table asks --------------------------------------------------------------------------
+
+
+def results(view: View, action: Action) -> dict[str, Fraction]:
+    """Return everything that can come of an action of mine at once, by code; it sums to 1."""
+    match action:
+        case Bid(card):
+            return _bid(view, NUMBER[card])
+        case Play(card):
+            return _play(view, card)
+        case _:
+            return {"done": Fraction(1)}
+
+
+def trial(view: View, action: Action, rng: Random) -> str:
+    """Try an action of mine in a world that fits what I know; return which result it had."""
+    game, mine = view.game, view.seat
+    state = game.play(game.imagine(view, rng), action)
+    if not isinstance(action, Bid | Play):
+        return "done"
+    while state.phase is view.phase and len(state.bids) == len(view.bids):
+        state = game.play(state, rng.choice(game.actions(state)))
+    if isinstance(action, Bid):
+        decides = trump_bid(state.bids[-1])
+        return "again" if decides is None else "decides" if decides == action.card else "other"
+    if state.turn != mine:
+        return "loses"
+    return "neutral" if ship_of(state.trick) == len(COLOURS) else "ship"
+
+
+def likelihood(view: View, outcome: Action) -> Fraction:
+    """Return how likely chance was to bring an outcome, as far as a seat knows."""
+    if view.phase is Phase.DEAL and isinstance(outcome, Deal):
+        return view.game.deal.probability(outcome)
+    return Fraction(0)
+
+
+def _play(view: View, card: str) -> dict[str, Fraction]:
+    """Return the chances to win the led colour's ship, to win the neutral one, and to lose."""
+    chances = {"ship": Fraction(0), "neutral": Fraction(0), "loses": Fraction(1)}
+    trick = (*view.trick, card)
+    if best_card(trick, view.trump) != len(view.trick):
+        return chances
+    shown = {each[0] for each in trick}
+    weaker = Counter(each[0] for each in {*unseen(view)}.difference(beaters(view, card)))
+    counts = left(view)
+    for added, chance in to_come(view, card).items():
+        # All that are to come must be of the cards that do not beat mine.
+        wins = prod(comb(weaker[colour], n) for colour, n in zip(COLOURS, added, strict=True))
+        if wins:
+            share = chance * Fraction(wins, prod(map(comb, counts, added)))
+            chances["neutral" if _colours(shown, added) > 2 else "ship"] += share
+            chances["loses"] -= share
+    return chances
+
+
+def _bid(view: View, number: int) -> dict[str, Fraction]:
+    """Return the chances that my number decides, that another does, and that all bid again.
+
+    In the bidding no void is known, so the others' bids are any cards of the unseen ones.
+    """
+    copies = Counter(NUMBER[card] for card in unseen(view))
+    bids = view.game.players - 1
+    cases = comb(sum(copies.values()), bids)
+    higher_twice = {n: range(1) if n == number else _NOT_ONCE for n in copies if n >= number}
+    decides = _choices(copies, bids, higher_twice)
+    none_once = {n: range(1, 6) if n == number else _NOT_ONCE for n in copies}
+    again = _choices(copies, bids, none_once) if copies[number] else 0
+    return {
+        "decides": Fraction(decides, cases),
+        "other": 1 - Fraction(decides + again, cases),
+        "again": Fraction(again, cases),
+    }
+
+
+_NOT_ONCE = (0, 2, 3, 4, 5)
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+def _choices(copies: Mapping[int, int], drawn: int, times: Mapping[int, Iterable[int]]) -> int:
+    """Return in how many ways cards can be drawn so that numbers occur only so many times."""
+    found = [1] + [0] * drawn  # by how many are drawn of the numbers looked at so far
+    for number, there in copies.items():
+        allowed = [k for k in times.get(number, range(6)) if k <= there]
+        found = [
+            sum(found[n - k] * comb(there, k) for k in allowed if k <= n) for n in range(drawn + 1)
+        ]
+    return found[drawn]
+
+
+def _deals(counts: Counts, hands: Hidden) -> int:
+    """Return in how many ways cards, so many of each colour, fill hidden hands."""
+    return _sorted_deals(counts, tuple(sorted(hands)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _sorted_deals(counts: Counts, hands: Hidden) -> int:
+    if min(counts) < 0 or min(size for size, _ in hands) < 0:
+        return 0
+    alike: defaultdict[str, list[int]] = defaultdict(list)
+    for size, void in hands:
+        alike[void].append(size)
+    rooms = tuple(map(sum, alike.values()))
+    held: Counter[tuple[int, ...]] = Counter()
+    for colour, count in zip(COLOURS, counts, strict=True):
+        if count:
+            held[tuple(n for n, void in enumerate(alike) if colour not in void)] += count
+    kinds = sorted(held.items(), key=lambda kind: (len(kind[0]), kind[0]))
+    if not kinds:
+        return int(not any(rooms))
+    within = prod(multinomial(sum(sizes), sizes) for sizes in alike.values())
+    return within * ways(tuple((count, allowed) for allowed, count in kinds), rooms)
+
+
+def _void(hands: Hidden, which: Iterable[int], colour: str) -> Hidden:
+    """Return hidden hands of which some hold no card of a colour either."""
+    added = list(hands)
+    for n in which:
+        size, void = hands[n]
+        added[n] = size, "".join(sorted({*void, colour}))
+    return tuple(added)
+
+
+def _shares(cards: int, hands: Hidden, colour: str) -> Iterator[tuple[int, ...]]:
+    """Yield how many cards of a colour each hand may hold."""
+    if not hands:
+        if not cards:
+            yield ()
+        return
+    (size, void), rest = hands[0], hands[1:]
+    for taken in range(min(cards, 0 if colour in void else size) + 1):
+        for others in _shares(cards - taken, rest, colour):
+            yield (taken, *others)
+
+
+@lru_cache(maxsize=1 << 10)
+def _to_come(counts: Counts, hands: Hidden, later: int, led: str) -> Mapping[Counts, Fraction]:
+    """Return how many cards of each colour the first `later` hands add to a trick.
+
+    For each set of hands that cannot follow: all deals in which these hold none of the led colour
+    are counted, less those in which others hold none either (inclusion and exclusion). A hand that
+    cannot follow plays any card: it is taken out first, and the deals of the rest are counted.
+    """
+    total = _deals(counts, hands)
+    chances: defaultdict[Counts, Fraction] = defaultdict(Fraction)
+    for off in _subsets(range(later)):
+        followers = [n for n in range(later) if n not in off]
+        played = prod(hands[n][0] for n in off)  # each card of such a hand is as likely
+        for left_over, rest, cases in _thrown(counts, _void(hands, off, led), off):
+            found = sum(
+                (-1) ** len(more) * _deals(left_over, _void(rest, more, led))
+                for more in _subsets(followers)
+            )
+            if found:
+                added = [a - b for a, b in zip(counts, left_over, strict=True)]
+                added[COLOURS.index(led)] += len(followers)
+                chances[tuple(added)] += Fraction(cases * found, played * total)
+    return dict(chances)
+
+
+def _thrown(
+    counts: Counts, hands: Hidden, off: Sequence[int]
+) -> Iterator[tuple[Counts, Hidden, int]]:
+    """Yield what is left when hands that cannot follow have played, with the number of ways."""
+    if not off:
+        yield counts, hands, 1
+        return
+    first, rest = off[0], off[1:]
+    size, void = hands[first]
+    smaller = (*hands[:first], (size - 1, void), *hands[first + 1 :])
+    for n, colour in enumerate(COLOURS):
+        if counts[n] and colour not in void:
+            fewer = (*counts[:n], counts[n] - 1, *counts[n + 1 :])
+            for left_over, others, cases in _thrown(fewer, smaller, rest):
+                yield left_over, others, counts[n] * cases
+
+
+def _subsets(hands: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    every = tuple(hands)
+    return chain.from_iterable(combinations(every, size) for size in range(len(every) + 1))
+
+
+def _colours(shown: set[str], added: Counts) -> int:
+    """Return how many colours a trick shows when it is complete."""
+    return len(shown | {colour for colour, n in zip(COLOURS, added, strict=True) if n})
+
+
+def _sum(chances: Iterable[Fraction]) -> Fraction:
+    return sum(chances, Fraction(0))

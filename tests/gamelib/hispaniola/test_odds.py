@@ -1,0 +1,251 @@
+"""Hispaniola's odds equal what comes of trying all deals and all plays, and what trials show."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+import icepool
+import pytest
+
+from gamelib.counting import multinomial, wilson
+from gamelib.game import Lottery
+from gamelib.hispaniola import Bid, Hispaniola, Phase, Play, State, View
+from gamelib.hispaniola.cards import COLOURS, NUMBER, ORDER, best_card, ship_of
+from gamelib.hispaniola.odds import (
+    beaters,
+    deciding,
+    hidden,
+    left,
+    likelihood,
+    others,
+    results,
+    split,
+    standing,
+    third_colour,
+    to_come,
+    trial,
+    trumped,
+    winning,
+    without,
+)
+from gamelib.hispaniola.rules import unseen
+
+Hands = tuple[tuple[str, ...], ...]
+
+SMALL = {
+    3: ("O1", "O4", "O7", "S2", "S4", "S8", "G3", "G5", "G9", "P6", "P4", "P1"),
+    4: ("O1", "O7", "O8", "S2", "S4", "S9", "G3", "G9", "P5", "P6", "Y4", "Y2"),
+    5: ("O1", "O7", "O9", "S2", "S4", "S9", "G3", "G9", "G2", "P5", "P6", "P8", "Y4", "Y1", "Y7"),
+}
+
+
+def small(players: int) -> Hispaniola:
+    return Hispaniola(players=players, rounds=1, deck=SMALL[players])
+
+
+def positions(game: Hispaniola, seed: int) -> Iterator[tuple[State, View]]:
+    """Every position of a random game in which a seat has to bid or play a card."""
+    rng = Random(seed)
+    state = game.start()
+    while (turn := game.turn(state)) is not None:
+        if isinstance(turn, Lottery):
+            state = game.play(state, turn.sample(rng))
+            continue
+        if state.phase in (Phase.TRUMP, Phase.TRICK):
+            yield state, game.observe(state, turn)
+        state = game.play(state, rng.choice(game.actions(state)))
+
+
+def deals(cards: tuple[str, ...], sizes: list[int], voids: list[str]) -> Iterator[Hands]:
+    """Every way to fill hands, one after the other: slow and simple."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        if not any(card[0] in voids[0] for card in hand):
+            rest = tuple(card for card in cards if card not in hand)
+            for more in deals(rest, sizes[1:], voids[1:]):
+                yield (hand, *more)
+
+
+def few(view: View, most: int = 700) -> bool:
+    """Whether there are so few deals that all can be tried."""
+    return multinomial(len(unseen(view)), [size for size, _ in hidden(view)]) <= most
+
+
+def layouts(view: View) -> list[Hands]:
+    """All hands of the others, clockwise from the view's seat, that fit what it knows."""
+    seats = others(view)
+    sizes = [view.hand_sizes[seat] + view.has_bid[seat] for seat in seats]
+    return list(deals(unseen(view), sizes, [view.voids[seat] for seat in seats]))
+
+
+def tricks(view: View, card: str, hands: Hands) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Every way the trick can go on when those after me play at random what they may."""
+
+    def go_on(trick: tuple[str, ...], n: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+        if len(trick) == view.game.players:
+            yield trick, Fraction(1)
+            return
+        follow = [each for each in hands[n] if each[0] == trick[0][0]] or list(hands[n])
+        for each in follow:
+            for whole, chance in go_on((*trick, each), n + 1):
+                yield whole, chance / len(follow)
+
+    return go_on((*view.trick, card), 0)
+
+
+def brute_force(view: View, card: str) -> tuple[dict[str, Fraction], dict[Any, Fraction]]:
+    """What comes of a card, by trying all: the table's results, and all the other questions."""
+    all_hands = layouts(view)
+    came: defaultdict[str, Fraction] = defaultdict(Fraction)
+    asked: defaultdict[Any, Fraction] = defaultdict(Fraction)
+    me = len(view.trick)
+    for hands in all_hands:
+        for trick, chance in tricks(view, card, hands):
+            share = chance / len(all_hands)
+            wins = best_card(trick, view.trump) == me
+            neutral = ship_of(trick) == len(COLOURS)
+            came["loses" if not wins else "neutral" if neutral else "ship"] += share
+            asked["third colour"] += share * (len({each[0] for each in trick}) > 2)
+            after = trick[me + 1 :]
+            asked["trumped"] += share * (
+                trick[0][0] != view.trump and any(each[0] == view.trump for each in after)
+            )
+            asked[tuple(sum(each[0] == c for each in after) for c in COLOURS)] += share
+    return came, asked
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_odds_of_a_card_equal_trying_all_deals_and_all_plays(players: int) -> None:
+    seen = Counter[str]()
+    for seed in range({3: 5, 4: 4, 5: 2}[players]):
+        for _, view in positions(small(players), seed):
+            if view.phase is not Phase.TRICK or not few(view, 300):
+                continue
+            seen["voids"] += any(view.voids)
+            seen["last"] += len(view.trick) == players - 1
+            for action in view.game.actions(view.game.imagine(view, Random(0))):
+                assert isinstance(action, Play)
+                card = action.card
+                came, asked = brute_force(view, card)
+                assert results(view, action) == {"ship": 0, "neutral": 0, "loses": 0} | came
+                assert winning(view, card) == 1 - came.get("loses", Fraction(0))
+                assert third_colour(view, card) == asked.pop("third colour")
+                assert trumped(view, card) == asked.pop("trumped")
+                assert dict(to_come(view, card)) == {k: p for k, p in asked.items() if p}
+                seen["neutral"] += came.get("neutral", 0) > 0
+                seen["between"] += 0 < winning(view, card) < 1
+    assert min(seen[kind] for kind in ("voids", "last", "neutral", "between")) > 3, seen
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_splits_and_voids_equal_counting_all_layouts(players: int) -> None:
+    with_voids = 0
+    for seed in range(3):
+        for _, view in positions(small(players), seed):
+            if not few(view):
+                continue
+            hands = layouts(view)
+            with_voids += any(view.voids)
+            for colour in COLOURS:
+                split_of = Counter(
+                    tuple(sum(card[0] == colour for card in hand) for hand in each)
+                    for each in hands
+                )
+                chances = {shares: Fraction(n, len(hands)) for shares, n in split_of.items()}
+                assert split(view, colour) == chances
+                for n, seat in enumerate(others(view)):
+                    none = sum(p for shares, p in chances.items() if shares[n] == 0)
+                    assert without(view, colour)[seat] == none
+    assert with_voids > 5
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_bid_that_decides_equals_trying_all_bids(players: int) -> None:
+    game = small(players)
+    for seed in range(6):
+        for _, view in positions(game, seed):
+            if view.phase is not Phase.TRUMP:
+                continue
+            for card in view.hand:
+                came = Counter[str]()
+                for bids in permutations(unseen(view), players - 1):
+                    numbers = Counter(NUMBER[each] for each in (card, *bids))
+                    once = [number for number, times in numbers.items() if times == 1]
+                    best = max(once, default=0)
+                    came[
+                        "again" if not best else "decides" if best == NUMBER[card] else "other"
+                    ] += 1
+                cases = sum(came.values())
+                assert results(view, Bid(card)) == {
+                    code: Fraction(came[code], cases) for code in ("decides", "other", "again")
+                }
+                assert deciding(view, card) == Fraction(came["decides"], cases)
+
+
+def test_the_split_of_a_colour_in_a_whole_deck_equals_icepool() -> None:
+    """Before a card is played my opponents' cards are any cards: one hand is a draw of 15."""
+    game = Hispaniola(players=4)
+    state = game.play(game.start(), game.deal.sample(Random(5)))
+    view = game.observe(state, 0)
+    of_colour = dict(zip(COLOURS, left(view), strict=True))
+    for colour in COLOURS:
+        deck = icepool.Deck({1: of_colour[colour], 0: sum(left(view)) - of_colour[colour]})
+        held = deck.deal(15).sum()
+        for count in range(of_colour[colour] + 1):
+            mine = sum(p for shares, p in split(view, colour).items() if shares[1] == count)
+            assert mine == held.probability("==", count)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_trials_come_out_as_often_as_the_results_say(players: int) -> None:
+    rng = Random(8)
+    tried = 0
+    for number, (_, view) in enumerate(positions(Hispaniola(players=players, rounds=1), 2)):
+        if number % 9:
+            continue
+        action = rng.choice(view.game.actions(view.game.imagine(view, rng)))
+        came = Counter(trial(view, action, rng) for _ in range(400))
+        chances = results(view, action)
+        assert set(came) <= set(chances)
+        for code, chance in chances.items():
+            low, high = wilson(came[code], 400, z=4)
+            assert low <= chance <= high, (view, action, code)
+            tried += 0 < chance < 1
+    assert tried > 10
+
+
+def test_what_beats_a_card_and_what_the_table_is_worth() -> None:
+    game = small(3)
+    state, view = next((s, v) for s, v in positions(game, 1) if v.phase is Phase.TRICK and v.trick)
+    for card in view.hand:
+        beaten_by = beaters(view, card)
+        for other in unseen(view):
+            trick = (*view.trick, card, other)
+            wins = best_card(trick, view.trump) == len(view.trick)
+            assert (other in beaten_by) == (not wins)
+    assert standing(view) == tuple(
+        sum(5 if place == 1 else 1 for ship in state.ships for place in range(3)
+            if ship[place] == seat)
+        - sum(n for n, owner in enumerate(state.islands, start=1) if owner == seat)
+        for seat in range(3)
+    )  # fmt: skip
+
+
+def test_only_the_deal_is_chance() -> None:
+    game = small(3)
+    deal = game.deal.sample(Random(1))
+    assert likelihood(game.observe(game.start(), 0), deal) == Fraction(1, game.deal.cases)
+    after = game.observe(game.play(game.start(), deal), 0)
+    assert likelihood(after, deal) == 0
+    assert results(after, game.action_types[-2]()) == {"done": 1}  # keeping a trick is no gamble
+    assert [size for size, _ in hidden(after)] == [4, 4]
+    assert sorted(ORDER[card] for card in (*after.hand, *unseen(after))) == sorted(
+        ORDER[card] for card in game.cards
+    )
