@@ -549,13 +549,11 @@ class _Panel(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         view = self.view
-        y = 20.0
         if view.seat is None or not view.hand:
-            yield from self.two_dice(y)
-            y += 210
+            yield from self.two_dice(20)
         else:
-            yield from self.cards(y)
-            y += 36 + ROW * len(view.hand)
+            yield from self.cards(20)
+        y = 56 + ROW * max(3, len(view.hand))  # it stays there while cards come and go
         yield from self.treasures(y)
         yield from self.steps(y + 122)
 
@@ -603,21 +601,7 @@ class _Panel(NamedTuple):
     def two_dice(self, y: float) -> Iterator[Item]:
         """Yield the 36 throws of two dice with the higher one in each, and how likely it is."""
         yield Item("title", 4, y, text(0, 0, self.say("two_dice"), 14, weight=600))
-        cell = 27
-        art = "".join(
-            f'<rect x="{cell * one}" y="{cell * two}" width="{cell - 2}" height="{cell - 2}" '
-            'rx="3" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-            + text(cell * (one + 0.5) - 1, cell * (two + 0.5) + 4, max(one, two) + 1, 14, "middle",
-                   600 if one != two else 400)
-            for one in range(6)
-            for two in range(6)
-        )  # fmt: skip
-        for n, (value, chance) in enumerate(chances.dice(max).items()):
-            top = cell * n + 17
-            art += text(184, top, value, 14, "middle", 700)
-            art += text(262, top, f"{int(chance * 36)}/36", 14, "end", 600)
-            art += text(WIDTH - 6, top, percent(chance, self.lang), 14, "end")
-        yield Item("two dice", 4, y + 14, art)
+        yield Item("two dice", 4, y + 14, _two_dice(self.lang))
 
     def treasures(self, y: float) -> Iterator[Item]:
         """Yield all treasures, the seen ones faded, and what the next one may be."""
@@ -675,6 +659,26 @@ class _Panel(NamedTuple):
         room = 600 - 22 - (y + 26)
         yield Item("axis", 4, 600 - 22, _axis())
         yield Item("bars", 4, 600 - 22, _bars(cards, min(room, 150), self.lang))
+
+
+@cache
+def _two_dice(lang: str) -> str:
+    """Return the 36 throws of two dice, and beside each line how likely that number is."""
+    cell = 36
+    squares = "".join(
+        f"M{cell * one} {cell * two}h34v34h-34z" for one in range(6) for two in range(6)
+    )
+    art = f'<path d="{squares}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>' + "".join(
+        text(cell * one + 17, cell * two + 22, max(one, two) + 1, 14, "middle")
+        for one in range(6)
+        for two in range(6)
+    )
+    for n, (value, chance) in enumerate(chances.dice(max).items()):
+        top = cell * n + 22
+        art += text(238, top, value, 14, "middle", 700)
+        art += text(296, top, f"{int(chance * 36)}/36", 14, "end", 600)
+        art += text(WIDTH - 6, top, percent(chance, lang), 14, "end")
+    return art
 
 
 def treasure_mark(n: int) -> str:
