@@ -15,7 +15,6 @@ from playwright.sync_api import Page, expect
 from gamelib import Match, games
 from tests.browser.page import (
     OPTIONS,
-    SHORT,
     SHOTS,
     TablePage,
     board,
@@ -25,6 +24,7 @@ from tests.browser.page import (
     state,
     words,
 )
+from tests.gamelib.tables import SHORT
 from widgets.film import Film, Frame, film_of
 from widgets.scene import Item, Option, card
 from widgets.stage import STATIC

@@ -29,6 +29,7 @@ from gamelib.hispaniola.rules import (
 )
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, seat_names
+from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.hispaniola import board, mark, marks, movements, odds, options, path, way
@@ -36,7 +37,7 @@ from widgets.hispaniola_art import FLEET, ISLANDS, SEATS, signed
 from widgets.scene import HIDDEN, Item, Scene, follow
 from widgets.tabletop import SIGNS
 
-each_count = pytest.mark.parametrize("players", Hispaniola.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(Hispaniola))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(5))
 SMALL_DECKS = (
     tuple(f"{colour}{n}" for colour in COLOURS for n in (3, 4, 15)),

@@ -48,6 +48,7 @@ from gamelib.jamaica.track import FOOD, GOLD, LAIR, POWDER, SEA, TRACK, checked
 from gamelib.match import Match
 from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
+from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.jamaica import board, odds, options, path, way
@@ -55,7 +56,7 @@ from widgets.jamaica_map import RADIUS, chart, route, sea
 from widgets.jamaica_odds import FIGHTING, LOSE, TIE, WIN, _fought, matrix, short_throws
 from widgets.scene import HIDDEN, Item, Scene, follow
 
-each_count = pytest.mark.parametrize("players", Jamaica.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(Jamaica))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(8))
 FIXED = ("card:", "do:", "die:")
 """How tokens begin that only a piece has which can be clicked now."""

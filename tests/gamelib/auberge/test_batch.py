@@ -17,7 +17,7 @@ from gamelib.auberge.players import Accuser, Bluffer, Counter, Peaceful
 from gamelib.counting import counts, wilson
 from gamelib.players import Player
 from tests.gamelib.batches import judge, judge_luck, judge_players, judge_shares
-from tests.gamelib.tables import THOROUGH, configured, seeds, some_games
+from tests.gamelib.tables import THOROUGH, configured, numbers, seeds, some_games
 
 STRATEGIES: list[Player | str] = [
     "random", "peaceful", "bluffer",
@@ -25,7 +25,7 @@ STRATEGIES: list[Player | str] = [
     Accuser(Fraction(19, 20)),
 ]  # fmt: skip
 strategies = st.sampled_from(STRATEGIES)
-each_number = pytest.mark.parametrize("players", Auberge.player_counts)
+each_number = pytest.mark.parametrize("players", numbers(Auberge))
 
 
 @each_number

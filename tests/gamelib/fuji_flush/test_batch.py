@@ -16,7 +16,7 @@ from gamelib.fuji_flush.batch import Batch
 from gamelib.fuji_flush.players import Flusher, Ranked, highest_first, joiner, lowest_first
 from gamelib.players import Player
 from tests.gamelib.batches import judge, judge_luck, judge_players, judge_shares
-from tests.gamelib.tables import THOROUGH, configured, seeds, some_games
+from tests.gamelib.tables import THOROUGH, configured, numbers, seeds, some_games
 
 STRATEGIES: list[Player | str] = [
     "random", "lowest first", "highest first", "joiner",
@@ -24,7 +24,7 @@ STRATEGIES: list[Player | str] = [
     Ranked(), Ranked(Fraction(1, 3)), Ranked(Fraction(4, 5)), Flusher(), Flusher(2), Flusher(0),
 ]  # fmt: skip
 strategies = st.sampled_from(STRATEGIES)
-each_number = pytest.mark.parametrize("players", FujiFlush.player_counts)
+each_number = pytest.mark.parametrize("players", numbers(FujiFlush))
 
 
 @each_number

@@ -13,6 +13,7 @@ from gamelib.fuji_flush.players import PLAYERS, Flusher, Ranked, Survivor
 from gamelib.game import Action
 from gamelib.match import Match
 from gamelib.players import known_players, name_of
+from tests.gamelib.tables import numbers
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -42,7 +43,7 @@ def test_the_characters_can_be_called_by_name() -> None:
 
 
 @each_character
-@pytest.mark.parametrize("players", FujiFlush.player_counts)
+@pytest.mark.parametrize("players", numbers(FujiFlush))
 def test_a_character_plays_to_the_end_at_any_table(name: str, players: int) -> None:
     match = Match(FujiFlush(players=players), 5, [name] + ["random"] * (players - 1))
     assert match.run().winners
