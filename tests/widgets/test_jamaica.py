@@ -554,6 +554,33 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board(
                      TakeHidden, Curse, Spare, Pay}  # fmt: skip
 
 
+@each_count
+def test_what_is_clicked_lies_where_the_action_happens(players: int) -> None:
+    points = chart(TRACK).points
+    for _, state, view in decisions(players, every=3):
+        items = {item.action: item for item in board(view).items if item.action}
+        for action, option in zip(view.game.actions(state), options(view), strict=True):
+            item = items[option.path[0]]
+            match action:
+                case Move(space) | Retreat(space):
+                    assert (item.x, item.y) == points[space]
+                    assert str(space) in words(item) or space == 0
+                case Fight(seat):
+                    assert item.face == f"ship {seat}"
+                case Choose(card):
+                    assert item.face == f"{view.seat}.{card}"
+                case Load(hold) | Pay(hold, _):
+                    assert item.key == f"hold {view.seat} {hold}"
+                case TakeHold(hold):
+                    assert state.battle is not None
+                    loser = sum(state.battle[:2]) - state.turn
+                    assert item.key == f"hold {loser} {hold}"
+                case Powder(amount):
+                    assert words(item) == str(amount)
+                case Curse(treasure):
+                    assert words(item) == str(treasure).replace("-", "−")
+
+
 def test_what_is_rare_can_be_clicked_too() -> None:
     game = Jamaica(2)
     ship = Ship(15, 0, ((GOLD, 1),) * 5, ())
