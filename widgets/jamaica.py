@@ -840,10 +840,11 @@ def _face_down(chosen: int, size: tuple[int, int]) -> str:
     """Return a card that lies face down, as one who knows it sees it."""
     width, height = size
     scale = 0.62
+    inner = face(chosen, size).replace('class="tw-card" ', "")
     return (
         card(HIDDEN, size)
         + f'<g transform="translate({width * (1 - scale) / 2:g} {height * (1 - scale) / 2:g}) '
-        f'scale({scale})">{face(chosen, size).replace("tw-card", "tw-inner")}</g>'
+        f'scale({scale})">{inner}</g>'
     )
 
 

@@ -54,7 +54,7 @@ from widgets.film import Film, Frame
 from widgets.jamaica import board, odds, options, path, way
 from widgets.jamaica_map import RADIUS, chart, route, sea
 from widgets.jamaica_odds import FIGHTING, LOSE, TIE, WIN, _fought, matrix, short_throws
-from widgets.scene import HIDDEN, Item, Scene, follow
+from widgets.scene import HIDDEN, STYLE, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", numbers(Jamaica))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(8))
@@ -485,6 +485,15 @@ def test_names_stay_words(lang: str) -> None:
                     assert {node.tag for node in root.iter()} <= {
                         "rect", "g", "path", "circle", "text",
                     }  # fmt: skip
+
+
+def test_every_colour_is_one_that_the_page_knows() -> None:
+    known, game = set(re.findall(r"(--tw-\w[\w-]*):", STYLE)), Jamaica(6)
+    for state in moments(6):
+        for view, whole in list(views(game, state))[2:]:
+            for scene in (board(view, state=whole), odds(view)):
+                art = "".join(item.svg for item in scene.items)
+                assert set(re.findall(r"var\((.*?)\)", art)) <= known
 
 
 def test_a_piece_has_the_words_of_each_language() -> None:
