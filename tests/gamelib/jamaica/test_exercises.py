@@ -31,7 +31,7 @@ from gamelib.jamaica.puzzles import GAME, loaded
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
 from tests.gamelib.jamaica.table import box, whereabouts
 
-STUDENTS = [f"pupil {n}" for n in range(4)]
+STUDENTS = [f"pupil {n}" for n in range(12)]
 THROWS = list(product(range(1, 7), repeat=2))
 
 
