@@ -1506,3 +1506,5 @@ def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str)
     table.page.screenshot(path=SHOTS / f"{game}-{look}.png", full_page=True)
     assert table.page.evaluate(CUT) == []
     assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+    if look in ("laptop", "dark"):
+        assert faults(table) == []
