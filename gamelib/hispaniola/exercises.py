@@ -18,15 +18,7 @@ from gamelib.exercises import NUMBER, Exercise, FunctionExercise, pick, shuffled
 from gamelib.game import Action, Deal, replaced
 from gamelib.hispaniola.cards import COLOURS, ORDER, best_card, colour_named, named, ship_named
 from gamelib.hispaniola.cards import NUMBER as NUMBERS
-from gamelib.hispaniola.odds import (
-    beaters,
-    deciding,
-    others,
-    split,
-    trumped,
-    winning,
-    without,
-)
+from gamelib.hispaniola.odds import beaters, deciding, others, split, trumped, winning, without
 from gamelib.hispaniola.rules import Hispaniola, Phase, Play, State, View, unseen
 from gamelib.texts import listing, say, worded
 
@@ -189,7 +181,7 @@ trick_winner = Exercise(
 
 def _no_void(view: View, rng: Random) -> Case | None:
     """Ask about a colour of which a few cards are unseen, as long as nobody has shown a void."""
-    if view.trump is None or any(view.voids) or view.trick or not 5 <= len(view.hand) <= 10:
+    if view.trump is None or any(view.voids) or not 5 <= len(view.hand) <= 10:
         return None
     case = Case(view, pick(rng, others(view)), colour=pick(rng, COLOURS))
     return case if 2 <= len(_of(case, case.colour)) <= 4 else None
@@ -703,16 +695,6 @@ chance_without = FunctionExercise(
 )
 
 EXERCISES: tuple[Exercise[Any], ...] = (
-    trick_winner,
-    has_none,
-    holds_card,
-    deals_that_fit,
-    colour_split,
-    none_given_void,
-    stands,
-    early_captain,
-    expected_points,
-    gets_trumped,
-    names_trump,
-    chance_without,
-)
+    trick_winner, has_none, holds_card, deals_that_fit, colour_split, none_given_void,
+    stands, early_captain, expected_points, gets_trumped, names_trump, chance_without,
+)  # fmt: skip
