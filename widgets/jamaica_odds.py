@@ -41,7 +41,7 @@ from gamelib.texts import number as numeral
 from gamelib.texts import percent, say, seat_names
 from widgets.jamaica_map import DARK, LINE, POWER_SIGNS, act, good, sign
 from widgets.jamaica_map import STAR as STAR_SHAPE
-from widgets.scene import ODDS, Item, Scene, fitted, fraction, number, seat_sign, text
+from widgets.scene import ODDS, Item, Scene, answer, fitted, fraction, number, seat_sign, text
 from widgets.tabletop import SIGNS
 
 WIDTH = 352
@@ -288,7 +288,8 @@ class _Battle(NamedTuple):
             y = 66 + 40 * n
             odds = chances.battle(self.me, Fight(seat))
             sized = f'<g transform="translate(16 14) scale(.8)">{seat_sign(seat, self.names[seat])}'
-            art = f"{sized}</g>{self.bar(odds, 40, 28)}{self.numbers(odds.win, 28)}"
+            chance = answer(self.bar(odds, 40, 28) + self.numbers(odds.win, 28))
+            art = f"{sized}</g>{chance}"
             yield Item(f"line {seat}", 4, y, art)
             yield _frame(0, y - 5, 358, 38, f"row {seat}")
             yield from self.table(_fought(view, target=seat), f"cases {seat}", True)
@@ -329,14 +330,14 @@ class _Battle(NamedTuple):
                 art += good(POWDER, 32, step / 2, 0.62 if step > 11 else 0.5)
             fought = _fought(view, powder=value)
             if attacking:
-                art += self.bar(odds, 46, step)
+                art += answer(self.bar(odds, 46, step))
             else:
                 row = matrix(fought, False)[fought.dice[0]]
                 gap = min(2, step / 8)
                 art += f'<g transform="translate(46 {number(gap)})">'
                 art += f"{cases(row, 162, step - 2 * gap)}</g>"
             if labelled:
-                art += self.numbers(odds.win, step)
+                art += answer(self.numbers(odds.win, step))
             yield Item(f"line {value}", 4, y, art)
             yield _frame(0, y - 1, 358, step + 2, f"row {value}")
             if attacking:
@@ -365,7 +366,7 @@ class _Battle(NamedTuple):
                 art += fraction(x, 0, value, 24)
                 art += text(x, 46, percent(value, self.lang), 14, "middle")
                 art += text(x, 64, self.say(name), 12, "middle", fill="var(--tw-soft)")
-            yield Item(f"odds {code}", 0, y + 36, art)
+            yield Item(f"odds {code}", 0, y + 36, answer(art))
             yield _frame(0, y - 17, 358, 120, f"row {code}")
         yield from self.table(_fought(view), "cases", False)
 
@@ -581,8 +582,8 @@ class _Panel(NamedTuple):
                 trips = _trips(view.game, ship, card, (dice[0], dice[1]), self.say("stays"))
                 art += f'<g transform="translate(108 -2)">{trips}</g>'
             at = 48 if len(dice) == 2 else 28
-            art += fraction(124, at, chance, 14, 36)
-            art += text(146, at + 5, percent(chance, self.lang), 14, weight=600)
+            numbers = fraction(124, at, chance, 14, 36)
+            art += answer(numbers + text(146, at + 5, percent(chance, self.lang), 14, weight=600))
             art += text(206, at + 5, self.say("short"), 12, fill="var(--tw-soft)")
             yield Item(f"throws {n}", 48, top, THROWS)
             yield Item(f"card {card}", 4, top, art, z=1)
@@ -766,15 +767,15 @@ def marks(view: View, action: Action) -> tuple[str, ...]:
     """Return the pieces of the picture that an action is about."""
     match action:
         case Fight(seat):
-            return f"row {seat}", f"cases {seat}"
+            return f"row {seat}", f"line {seat}", f"cases {seat}"
         case Powder(amount):
             assert view.battle is not None
             cases = (f"cases {amount}",) if view.seat == view.battle.attacker else ()
-            return f"row {amount}", *cases
+            return f"row {amount}", f"line {amount}", *cases
         case Keep() | Reroll():
-            return (f"row {action.code}",)
+            return f"row {action.code}", f"odds {action.code}"
         case Choose(card):
-            return (f"chosen {card}",)
+            return f"chosen {card}", f"card {card}"
         case SetDice(morning, evening):
             return (f"set {morning} {evening}",)
         case TakeHidden():
