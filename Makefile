@@ -39,7 +39,7 @@ lab: $(VENV)/tablewise ## open the notebooks in JupyterLab (PORT=8899, ARGS=…)
 .PHONY: check
 check: lint types ## lint, strict types and unit tests, in under a minute
 	@echo "==> unit tests"
-	@HYPOTHESIS_PROFILE=check $(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not nbgrader"
+	@HYPOTHESIS_PROFILE=check $(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not cluster and not nbgrader"
 
 .PHONY: test
 test: lint types $(VENV)/dev ## everything: also thousands of games, the notebooks, a real browser

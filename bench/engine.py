@@ -424,21 +424,14 @@ def imports(rounds: int) -> Iterator[Row]:
 # -- the table ------------------------------------------------------------------------------------
 
 
-def main() -> int:
-    """Measure, print the table, and return the exit code."""
-    parser = argparse.ArgumentParser(description="How fast the engine is, next to its peers.")
+def report(what: str, measure: Callable[[bool], dict[str, Iterator[Row]]]) -> int:
+    """Measure part by part, print the table, and return the exit code; `measure` gets --quick."""
+    parser = argparse.ArgumentParser(description=what)
     parser.add_argument("--quick", action="store_true", help="a short run, for a first impression")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results there")
     options = parser.parse_args()
-    quick = options.quick
-    parts: dict[str, Iterator[Row]] = {
-        "Uniform random play, one core": random_play(*((3, 0.2) if quick else (11, 0.5))),
-        "All lines of play to a depth (perft)": perft(3 if quick else 7),
-        "Odds, as if asked for the first time": odds(50 if quick else 300),
-        "Import in a fresh Python": imports(3 if quick else 11),
-    }
     rows: list[Row] = []
-    for title, part in parts.items():
+    for title, part in measure(options.quick).items():
         print(title, flush=True)
         for row in part:
             print(row, flush=True)
@@ -447,9 +440,22 @@ def main() -> int:
     print(f"{judged.count(True)} of {len(judged)} targets reached.")
     if options.json:
         python = platform.python_version()
-        results = {"python": python, "quick": quick, "rows": [asdict(row) for row in rows]}
+        results = {"python": python, "quick": options.quick, "rows": [asdict(row) for row in rows]}
         options.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
     return 1 if False in judged else 2 if None in judged else 0
+
+
+def main() -> int:
+    """Measure the engine."""
+    return report(
+        "How fast the engine is, next to its peers.",
+        lambda quick: {
+            "Uniform random play, one core": random_play(*((3, 0.2) if quick else (11, 0.5))),
+            "All lines of play to a depth (perft)": perft(3 if quick else 7),
+            "Odds, as if asked for the first time": odds(50 if quick else 300),
+            "Import in a fresh Python": imports(3 if quick else 11),
+        },
+    )
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ import io
 import json
 import os
 import re
-from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -212,22 +211,12 @@ class Report:
 
     def plot(self) -> Figure:
         """Return the table as a picture; its label (`get_label()`) says in words what it shows."""
-        from matplotlib.figure import Figure
         from matplotlib.patches import Rectangle
 
-        class Picture(Figure):
-            """A figure that a notebook shows with its label as alternative text."""
-
-            def _repr_html_(self) -> str:
-                with io.BytesIO() as image:
-                    self.savefig(image, format="png", dpi=100)
-                    data = b64encode(image.getvalue()).decode()
-                alt = escape(str(self.get_label()))
-                return f'<img src="data:image/png;base64,{data}" alt="{alt}">'
+        from gamelib.pictures import picture, plain
 
         rows, columns = max(1, len(self.students)), max(1, len(self.exercises))
-        figure = Picture(figsize=(3 + 0.5 * columns, 1.8 + 0.32 * rows), layout="constrained")
-        figure.set_label(self.text())
+        figure = picture(3 + 0.5 * columns, 1.8 + 0.32 * rows, self.text())
         axes = figure.add_subplot()
         for y, student in enumerate(self.students):
             for x, exercise in enumerate(self.exercises):
@@ -249,8 +238,8 @@ class Report:
                 )
         axes.set_xlim(-0.5, columns - 0.5)
         axes.set_ylim(rows - 0.5, -0.5)
-        axes.set_yticks(range(len(self.students)), [_plain(name) for name in self.students])
-        names = [_plain(_title(exercise, self.lang)) for exercise in self.exercises]
+        axes.set_yticks(range(len(self.students)), [plain(name) for name in self.students])
+        names = [plain(_title(exercise, self.lang)) for exercise in self.exercises]
         axes.set_xticks(range(len(names)), names, rotation=45, ha="right", rotation_mode="anchor")
         axes.tick_params(length=0)
         figure.suptitle(self._title(), fontsize="medium")
@@ -365,11 +354,6 @@ def _alphabetical(name: str) -> tuple[str, str]:
     """Return where a name stands in a list: accents decide only between equal letters."""
     letters = [letter for letter in normalize("NFKD", name) if not combining(letter)]
     return "".join(letters), name
-
-
-def _plain(words: str) -> str:
-    """Return words that matplotlib does not take for a formula."""
-    return words.replace("$", r"\$")
 
 
 def _harmless(cell: str) -> str:

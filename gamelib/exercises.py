@@ -53,6 +53,7 @@ from gamelib.attempts import (
     same_student,
     tidy_name,
 )
+from gamelib.game import Phrase
 from gamelib.texts import LANGUAGES, number, percent, say, texts, worded
 
 __all__ = [
@@ -551,7 +552,7 @@ class Task(Generic[C]):
         """Return what texts mention, the way the language writes it."""
 
         def written(value: object) -> object:
-            if isinstance(value, tuple):
+            if isinstance(value, tuple) and not isinstance(value, Phrase):
                 return tuple(map(written, value))
             return number(value, self.lang, 4) if isinstance(value, float) else value
 

@@ -35,6 +35,15 @@ class PlayerError(Exception):
         return f"player {self.player!r} in seat {self.seat}: {self.detail}"
 
 
+class Fault(Exception):  # noqa: N818
+    """What a player in a process of its own did wrong: a code, and what there is to say."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
 def name_of(player: Player) -> str:
     """Return what to call a player in tables and messages."""
     name = getattr(player, "name", None) or getattr(player, "__name__", None)
@@ -43,6 +52,11 @@ def name_of(player: Player) -> str:
 
 _SHORT = Repr()  # whatever a player answers, the message about it stays readable
 _SHORT.maxother = _SHORT.maxstring = 100
+
+
+def illegal(choice: object, actions: Sequence[Action]) -> str:
+    """Return what to say about an answer that is no legal action."""
+    return f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
 
 
 def ask(
@@ -66,6 +80,8 @@ def ask(
     began = perf_counter()
     try:
         choice = player(view, actions, rng)
+    except Fault as fault:
+        raise PlayerError(seat, name_of(player), fault.code, fault.detail) from fault
     except (Exception, SystemExit) as error:
         detail = f"raised {type(error).__name__}: {error}"
         raise PlayerError(seat, name_of(player), "raised", detail) from error
@@ -80,8 +96,7 @@ def ask(
             detail = f"answered {_SHORT.repr(choice)}, which is not legal: {error}"
             raise PlayerError(seat, name_of(player), "illegal", detail) from error
     elif not isinstance(choice, Action) or choice not in actions:
-        detail = f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
-        raise PlayerError(seat, name_of(player), "illegal", detail)
+        raise PlayerError(seat, name_of(player), "illegal", illegal(choice, actions))
     return choice
 
 

@@ -6,37 +6,44 @@ process, in threads and on any `concurrent.futures.Executor`; and every game can
 a Match. (This holds for players whose choice follows from what they are given. One that keeps
 notes from game to game plays differently when its games are spread over several processes.)
 
+Where a game's `batch.py` knows all players, thousands of games are played at once, some forty times
+as fast; the results say so. They follow the same rules, but they are other games than those that
+the same seed gives one by one (`batch=False`). So to compare a player of your own with another on
+the same luck, play both one by one.
+
 >>> from gamelib.auberge import Auberge
 >>> print(simulate(Auberge(players=2), n=200, seed=1, progress=False))
 Auberge(players=2), seed 1. Games played: 200.
 seat    player  wins  share  95% interval
-Ada     random    86  43.0%  36.3% to 49.9%
-Blaise  random   114  57.0%  50.1% to 63.7%
-Steps in a game: mean 8.4, median 7, from 4 to 29.
+Ada     random    96  48.0%  41.2% to 54.9%
+Blaise  random   104  52.0%  45.1% to 58.8%
+Steps in a game: mean 7.6, median 6, from 4 to 28.
+Played in batches, many games at once; batch=False plays them one by one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from html import escape
+from itertools import accumulate
 from math import ceil
-from queue import SimpleQueue
 from random import Random
-from threading import Event, Thread
-from time import monotonic, perf_counter, sleep
-from typing import Any, NamedTuple
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.counting import wilson
 from gamelib.game import Action, Game, Outcome
 from gamelib.match import Match
 from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
 from gamelib.texts import number, percent, say, seat_names
+from gamelib.workers import carry_out
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 PORTIONS = 128
 """Into how many portions a simulation is cut: enough for a smooth progress bar and to keep many
@@ -45,14 +52,12 @@ workers busy to the end, few enough that handing them out costs nothing."""
 LARGEST = 1000
 """How many games a portion has at most, so that in a long simulation, too, one is over soon."""
 
+SMALLEST_BATCH, LARGEST_BATCH = 10_000, 32_000
+"""How many games are played at once: batches are quick only if they are large, and the memory of
+32,000 games is some 50 MB."""
+
 KEPT = 5
 """How many failures are kept word by word; the others are only counted."""
-
-PATIENT = 1.0
-"""After how many seconds the progress bar appears: what is over at once needs none."""
-
-GRACE = 1.0
-"""How many seconds an interruption waits for portions that are almost there."""
 
 
 class Ending(NamedTuple):
@@ -94,6 +99,15 @@ class Tally:
         return sum(self.endings.values()) + self.failed
 
 
+class Estimate(NamedTuple):
+    """A share after a number of games, with its 95% interval."""
+
+    games: int
+    share: Fraction
+    low: float
+    high: float
+
+
 @dataclass(frozen=True, repr=False)
 class Results:
     """What a simulation came to. It prints as a table; in a notebook it is one.
@@ -110,6 +124,10 @@ class Results:
     patience: float | None = None
     seconds: float = field(default=0.0, compare=False)
     """How long it took; no part of the results, and not printed."""
+    parts: tuple[Tally, ...] = field(default=(), compare=False)
+    """The tally cut into at most 128 stretches, by the numbers of the games: how it came about."""
+    batch: bool = False
+    """Whether the games were played in batches, or one by one."""
 
     @property
     def n(self) -> int:
@@ -206,9 +224,54 @@ class Results:
         if not 0 <= i < self.asked:
             raise IndexError(f"games are numbered from 0 to {self.asked - 1}; there is no {i}")
         match = Match(self.game, f"{self.seed}/{i}", self.players, self.patience)
-        for action in _play(self.game, match.players, self.seed, i, self.patience).actions:
+        if self.batch:
+            from gamelib import batch
+
+            actions = batch.play(self.game, match.players, self.seed, [i], record=[i]).records[i]
+        else:
+            actions = _play(self.game, match.players, self.seed, i, self.patience).actions
+        for action in actions:
             match.play(action)
         return match
+
+    def course(self, seat: int = 0) -> tuple[Estimate, ...]:
+        """Return how a seat's share has settled, from the first stretch of games to all of them."""
+        self.game.check_seat(seat)
+        sofar = [replace(self, tally=tally) for tally in accumulate(self.parts or [self.tally])]
+        return tuple(
+            Estimate(results.finished, results.share[seat], *results.intervals[seat])
+            for results in sofar
+            if results.finished
+        )
+
+    def plot(
+        self, seat: int = 0, exact: float | Fraction | None = None, lang: str = "en"
+    ) -> Figure:
+        """Return a picture of how a seat's share has settled, and how near it is to an exact value.
+
+        The picture's label (`get_label()`) says in words what it shows.
+        """
+        from gamelib.pictures import convergence
+
+        course = self.course(seat)
+        if not course:
+            raise ValueError("no game was finished: there is nothing to draw")
+        words: dict[str, object] = {
+            "name": seat_names(lang)[seat],
+            "player": _called(self.players[seat]),
+            "first": percent(course[0].share, lang),
+            "few": course[0].games,
+            "last": percent(course[-1].share, lang),
+            "many": course[-1].games,
+            "low": percent(course[-1].low, lang),
+            "high": percent(course[-1].high, lang),
+            "exact": "" if exact is None else percent(exact, lang),
+        }
+        keys = ("title", "games", "share", "estimate", "exact", "alt", "alt.exact")
+        said = {key: say(f"simulate.plot.{key}", lang, **words) for key in keys}
+        if exact is not None:
+            said["alt"] += " " + said["alt.exact"]
+        return convergence(course, None if exact is None else float(exact), said)
 
     def text(self, lang: str = "en") -> str:
         """Return the results as lines of text."""
@@ -281,6 +344,8 @@ class Results:
         notes += [say("simulate.failure", lang, **f._asdict()) for f in self.failures]
         if self.interrupted:
             notes.append(say("simulate.interrupted", lang, n=self.n, asked=self.asked))
+        if self.batch:
+            notes.append(say("simulate.batch", lang))
         return notes
 
     def __str__(self) -> str:
@@ -291,8 +356,8 @@ class Results:
 
     def __repr__(self) -> str:
         shares = ", ".join(map(percent, self.share)) if self.finished else "none finished"
-        halted = ", interrupted" if self.interrupted else ""
-        return f"<Results of {self.n} games of {self.game!r}, seed {self.seed!r}{halted}: {shares}>"
+        how = f"seed {self.seed!r}" + ", batch" * self.batch + ", interrupted" * self.interrupted
+        return f"<Results of {self.n} games of {self.game!r}, {how}: {shares}>"
 
 
 def simulate(
@@ -300,16 +365,22 @@ def simulate(
     players: Sequence[Player | str] | None = None,
     n: int = 1000,
     seed: int | str = 0,
-    executor: Executor | None = None,
+    executor: Any = None,
     progress: bool = True,
     patience: float | None = None,
+    batch: bool | None = None,
 ) -> Results:
     """Play n games and return what came of them.
 
     `players` are names or functions, one for each seat, as for a Match; `patience` is how many
     seconds a player may take for an answer. With an `executor` the games are spread over its
-    workers (for processes, the players must be functions or objects that pickle: defined in a
-    module). Interrupting (Ctrl-C, or the notebook's stop button) keeps the games that are done.
+    workers: any concurrent.futures.Executor, or a client of Dask or ipyparallel. (For processes,
+    the players must be functions or objects that pickle: defined in a module. Dask also takes
+    those of a notebook.) Games of a worker that died are played by another. Interrupting (Ctrl-C,
+    or the notebook's stop button) keeps the games that are done.
+
+    Wherever that can be, the games are played in batches (see `gamelib.batch`): `batch=False` plays
+    them one by one all the same, `batch=True` complains if they have to be.
     """
     chosen = tuple(["random"] * game.players if players is None else players)
     if len(chosen) != game.players:
@@ -318,88 +389,84 @@ def simulate(
         raise ValueError(f"n is a whole number of games from 1, not {n!r}")
     for player in chosen:
         player_named(game, player)  # an unknown name is reported here and now
-    size = min(ceil(n / PORTIONS), LARGEST)
+    together = _in_batches(game, chosen, batch)
+    least, most = (SMALLEST_BATCH, LARGEST_BATCH) if together else (1, LARGEST)
+    size = min(max(ceil(n / PORTIONS), least), most)
     portions = [range(start, min(start + size, n)) for start in range(0, n, size)]
-    work = partial(_tally, game, chosen, seed, patience)
     began = perf_counter()
-    with _progress(n, shown=progress) as advance:
-        if executor is None:
-            tally = _here(work, portions, advance)
-        else:
-            tally = _spread(executor, work, portions, advance)
-    return Results(game, chosen, seed, n, tally, patience, perf_counter() - began)
+    parts = [Tally()] * min(PORTIONS, n if together else len(portions))
+
+    def take(number: int, tally: Tally) -> None:
+        parts[number * len(parts) // len(portions)] += tally
+
+    def take_batch(number: int, batch: _Batch) -> None:
+        for part, tally in batch.parts.items():
+            parts[part] += tally
+
+    spread = partial(carry_out, portions=portions, executor=executor, games=n, progress=progress)
+    if together:
+        halted = spread(partial(_tally_batch, game, chosen, seed, n, len(parts)), take=take_batch)
+    else:
+        halted = spread(partial(_tally, game, chosen, seed, patience), take=take)
+    tally = sum(parts, Tally(interrupted=halted))
+    took = perf_counter() - began
+    return Results(game, chosen, seed, n, tally, patience, took, tuple(parts), together)
 
 
-Work = Callable[[range], Tally]
-Advance = Callable[[int], object]
-
-
-def _here(work: Work, portions: Sequence[range], advance: Advance) -> Tally:
-    """Play all portions in this process, or as many as there is time for."""
-    tally = Tally()
+def _in_batches(game: Game[Any, Any], players: Sequence[Player | str], wanted: bool | None) -> bool:
+    """Tell whether to play in batches: wherever that can be, unless somebody minds."""
+    if wanted is False:
+        return False
     try:
-        for portion in portions:
-            tally += work(portion)
-            advance(len(portion))
-            if tally.interrupted:
-                break
-    except KeyboardInterrupt:
-        tally += Tally(interrupted=True)
-    return tally
+        from gamelib.batch import knows
+    except ModuleNotFoundError as error:  # in a browser there may be no numpy
+        if wanted or error.name != "numpy":
+            raise
+        return False
+    can = knows(game, players)
+    if wanted and not can:
+        names = ", ".join(map(_called, players))
+        raise ValueError(f"{game!r} with {names} cannot be played in batches")
+    return can
 
 
-def _spread(executor: Executor, work: Work, portions: Sequence[range], advance: Advance) -> Tally:
-    """Play all portions on an executor, or as many as there is time for.
+class _Batch(NamedTuple):
+    """What a batch came to: a tally for each part of the results that it reaches into."""
 
-    A Ctrl-C that strikes inside an executor's own functions can leave its locks taken or its books
-    wrong, and then it never ends. It only ever strikes in the main thread: so another thread
-    submits, and this one does nothing but wait for what arrives.
+    parts: dict[int, Tally]
+    interrupted: bool = False
+
+    @property
+    def n(self) -> int:
+        """How many games were played."""
+        return sum(tally.n for tally in self.parts.values())
+
+
+def _tally_batch(
+    game: Game[Any, Any],
+    players: Sequence[Player | str],
+    seed: int | str,
+    n: int,
+    parts: int,
+    portion: range,
+) -> _Batch:
+    """Play a portion of the n games in lockstep; game i belongs to part i × parts / n.
+
+    An interruption leaves nothing of the portion: the games that are over by then are the short
+    ones, and they alone would tell a lie.
     """
-    futures: list[Future[Tally]] = []
-    arrivals: SimpleQueue[Future[Tally]] = SimpleQueue()
-    stop = Event()
+    from gamelib import batch
 
-    def submit() -> None:
-        try:
-            for portion in portions:
-                if stop.is_set():
-                    break
-                futures.append(executor.submit(work, portion))
-                futures[-1].add_done_callback(arrivals.put)
-        except BaseException as error:
-            refused: Future[Tally] = Future()
-            refused.set_exception(error)
-            arrivals.put(refused)
-
-    clerk = Thread(target=submit, daemon=True)
-    interrupted = False
     try:
-        clerk.start()
-        for _ in portions:
-            part = arrivals.get().result()
-            advance(part.n)
-            if part.interrupted:
-                raise KeyboardInterrupt
+        endings = batch.play(game, players, seed, portion)
+        tallies = {}
+        for part in range(portion[0] * parts // n, portion[-1] * parts // n + 1):
+            begin, end = (-(-edge * n // parts) - portion.start for edge in (part, part + 1))
+            counted = endings.counted(max(begin, 0), end)
+            tallies[part] = Tally({Ending(*how): times for how, times in counted.items()})
     except KeyboardInterrupt:
-        interrupted = True
-    except BrokenExecutor as error:
-        error.add_note("Can the workers import the players? Define them in a module, not here.")
-        raise
-    finally:
-        stop.set()
-        clerk.join()
-        started = [future for future in futures if not future.cancel()]
-    if interrupted:  # the same Ctrl-C stops worker processes: what they have done is on its way
-        _wait(started)
-    done = [future.result() for future in started if future.done() and not future.exception()]
-    return sum(done, Tally(interrupted=interrupted))
-
-
-def _wait(futures: Sequence[Future[Tally]]) -> None:
-    """Wait until all are done, or patience ends."""
-    end = monotonic() + GRACE
-    while monotonic() < end and not all(future.done() for future in futures):
-        sleep(0.01)
+        return _Batch({}, interrupted=True)
+    return _Batch(tallies)
 
 
 def _tally(
@@ -469,28 +536,6 @@ def _play(
         state = game.play(state, action)
         done.append(action)
     return _Played(done, game.outcome(state), None)
-
-
-@contextmanager
-def _progress(total: int, *, shown: bool) -> Iterator[Callable[[int], object]]:
-    """Give a function that moves a progress bar on, where one is wanted and tqdm is there.
-
-    The bar is text on stderr, comes only when there is something to wait for, and leaves nothing.
-    """
-    tqdm = _tqdm() if shown else None
-    if tqdm is None:
-        yield lambda games: None
-        return
-    with tqdm(total=total, unit=" games", delay=PATIENT, leave=False) as bar:
-        yield bar.update
-
-
-def _tqdm() -> Any:
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return None
-    return tqdm
 
 
 def _called(player: Player | str) -> str:

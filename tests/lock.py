@@ -19,9 +19,9 @@ TOP = Path(__file__).resolve().parent.parent
 LOCK = TOP / "requirements.lock"
 
 PARTS = {
-    "lab": ["--all-extras", "--no-default-groups", "--group", "build"],
-    "dev": ["--all-extras", "--no-default-groups", "--group", "build", "--group", "dev"],
-    "bench": ["--all-extras", "--all-groups"],
+    "lab": ["--extra", "lab", "--no-default-groups", "--group", "build"],
+    "dev": ["--extra", "lab", "--no-default-groups", "--group", "build", "--group", "dev"],
+    "bench": ["--extra", "lab", "--all-groups"],
 }
 
 HEADER = """\

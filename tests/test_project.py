@@ -60,7 +60,7 @@ dependencies:
   - python{PROJECT["project"]["requires-python"]}
   - pip
   - pip:
-      - -e .[{",".join(PROJECT["project"]["optional-dependencies"])}]
+      - -e .[lab]
 """
     )
 

@@ -191,9 +191,10 @@ class _Picture(NamedTuple):
             chance = chances[code]
             best = chance == top > UNIFORM
             at = (GRID[0] + CELL[0] * (n % 6), GRID[1] + CELL[1] * (n // 6))
-            words = [f"{spelled(code)}: {self.percent(chance)}"]
+            shown = self.percent(chance)
+            words = [f"{spelled(code)}: {shown}"]
             words += [self.say("likeliest")] * best + [self.say("the_code")] * (code == known)
-            art = _cell(code, round(float(chance) * 20), self.percent(chance), best, code == known)
+            art = _cell(code, round(float(chance) * 20), shown, best, code == known)
             yield Item(mark(code), *at, art, ". ".join(words))
         y = GRID[1] + CELL[1] * 4 + 15
         legend = f'<g transform="translate(12 -4)">{_STAR}</g>' + text(

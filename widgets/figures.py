@@ -15,9 +15,11 @@ from cycler import cycler
 from IPython.display import display
 from matplotlib.figure import Figure
 
-BLUE, ORANGE, GREEN, PINK = "#0072B2", "#E69F00", "#009E73", "#CC79A7"
-SKY, RED, YELLOW, BLACK = "#56B4E9", "#D55E00", "#F0E442", "#000000"
-"""The colours of Okabe and Ito, which colour-blind people can tell apart too."""
+from gamelib.pictures import BLACK, BLUE, GREEN, ORANGE, PINK, RED, SKY, YELLOW
+
+__all__ = [
+    "BLACK", "BLUE", "GREEN", "LINES", "ORANGE", "PINK", "RED", "SKY", "YELLOW", "show", "style",
+]  # fmt: skip
 
 LINES = cycler(color=[BLUE, RED, GREEN, PINK, ORANGE, SKY]) + cycler(marker=list("osD^vP"))
 
@@ -45,8 +47,14 @@ def style() -> None:
     )
 
 
-def show(figure: Figure, alt: str) -> None:
-    """Show a figure; `alt` says in a sentence or two what it shows to those who cannot see it."""
+def show(figure: Figure, alt: str | None = None) -> None:
+    """Show a figure; `alt` says in a sentence or two what it shows to those who cannot see it.
+
+    Pictures of results (`results.plot()`) bring these words along, as their label.
+    """
+    alt = str(figure.get_label()) if alt is None else alt
+    if not alt:
+        raise ValueError("a figure needs words for those who cannot see it")
     file = BytesIO()
     figure.savefig(file, format="svg", metadata={"Date": None})
     plt.close(figure)

@@ -53,7 +53,7 @@ class Film:
         self.frames: list[Frame] = []
         self._lines: list[bytes] = []
         self._packed = 0  # how many lines the packer holds
-        self._packer = zlib.compressobj()
+        self._packer = zlib.compressobj(9)
         self._bytes = bytearray()
 
     def __len__(self) -> int:
@@ -84,7 +84,7 @@ class Film:
         """Keep the first frames only."""
         del self.frames[length:], self._lines[length:]
         if length < self._packed:
-            self._packed, self._packer, self._bytes = 0, zlib.compressobj(), bytearray()
+            self._packed, self._packer, self._bytes = 0, zlib.compressobj(9), bytearray()
 
     def lines(self, start: int) -> list[str]:
         """Return the frames from one on, each as a line of JSON."""
@@ -151,7 +151,7 @@ def _chance(value: Fraction, lang: str) -> list[Any]:
         str(value.numerator),
         str(value.denominator),
         percent(value, lang),
-        round(float(value), 6),
+        round(float(value), 4),
     ]
 
 

@@ -22,7 +22,7 @@ from gamelib.hispaniola.cards import (
     ship_of,
     trump_bid,
 )
-from gamelib.hispaniola.odds import beaters, results, standing
+from gamelib.hispaniola.odds import beaters, standing
 from gamelib.hispaniola.rules import (
     Bid,
     Give,
@@ -74,7 +74,7 @@ from widgets.hispaniola_art import (
     verb,
     whose,
 )
-from widgets.hispaniola_odds import actions_of, mark, marks, odds
+from widgets.hispaniola_odds import actions_of, mark, marks, odds, results_of
 from widgets.scene import (
     BOARD,
     CARD,
@@ -462,7 +462,7 @@ def _option(
         mine = _points_after(view, action)
         question = say("hispaniola.question.points", lang, points=signed(mine))
         return Option(path(action), label, question)
-    chances = results(view, action)
+    chances = results_of(view, action)
     marked = in_the_way(view, action)
     key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
     if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):

@@ -105,7 +105,7 @@ def face(name: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
         return art + symbol(colour, 9 if width > 40 else 8, band + 9, 0.7)
     large = 36 if width > 56 else 24
     if width > 40:
-        art += symbol(colour, width - 13, band / 2 + 0.5, 0.8, DARK)
+        art += symbol(colour, width - 11, band / 2 + 0.5, 0.7, DARK)
         art += text(width / 2, middle - 1, value, large, "middle", 600, "var(--tw-card-ink)")
         return art + symbol(colour, width / 2, height - (16 if width > 56 else 11), 0.95)
     return art + symbol(colour, width / 2, middle, 1.2)

@@ -5,7 +5,7 @@ Every number here comes from `gamelib.hispaniola.odds`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -251,9 +251,15 @@ QUESTIONS = {"bid": ("decides", "again"), "play": ("wins", "third", "trumped")}
 
 
 @lru_cache(maxsize=4096)
+def results_of(view: View, action: Action) -> Mapping[str, Fraction]:
+    """Return what can come of an action; the picture and the offer both ask."""
+    return results(view, action)
+
+
+@lru_cache(maxsize=4096)
 def _answers(view: View, action: Action) -> tuple[Fraction, ...]:
     """Return the chances that are shown of a card of mine: see QUESTIONS."""
-    chances = results(view, action)
+    chances = results_of(view, action)
     if isinstance(action, Play):
         name = action.card
         return 1 - chances["loses"], third_colour(view, name), trumped(view, name)

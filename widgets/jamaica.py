@@ -465,8 +465,9 @@ class _Table(NamedTuple):
         yield Item("round", *ROUND, text(0, 0, words, 18, "middle", 600), words)
         for day, at in enumerate(DICE):
             word = self.say(f"day.{day}")
-            now = view.phase in GOES and view.day == day
-            yield Item(f"day {day}", *at, _slot(word, DAYS[day], now))
+            yield Item(f"day {day}", *at, _slot(word, DAYS[day]))
+        if view.phase in GOES:
+            yield Item("now", *DICE[view.day], _NOW, z=7)
         yield from self.dice()
         if view.card is not None:
             words = phrase(card_named(view.card), self.lang)
@@ -777,20 +778,20 @@ def _signed(value: int) -> str:
 
 
 @cache
-def _slot(word: str, shape: str, now: bool) -> str:
+def _slot(word: str, shape: str) -> str:
     """Return the place for a die, with the time of day above it."""
-    frame = (
-        f'<rect x="-6" y="-6" width="{DIE + 12}" height="{DIE + 12}" rx="13" '
-        'style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
-        if now
-        else ""
-    )
     return (
         die(None)
-        + frame
         + sign(shape, DIE / 2 - width_of(word, 14) * 0.6 - 3, -17, 0.8, LINE)
-        + text(DIE / 2 + 8, -12, word, 14, "middle", 600 if now else 400)
+        + text(DIE / 2 + 8, -12, word, 14, "middle", 600)
     )
+
+
+_NOW = (
+    f'<rect x="-6" y="-6" width="{DIE + 12}" height="{DIE + 12}" rx="13" '
+    'style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
+)
+"""Around the die of the action that is being done."""
 
 
 @cache
@@ -839,10 +840,11 @@ def _face_down(chosen: int, size: tuple[int, int]) -> str:
     """Return a card that lies face down, as one who knows it sees it."""
     width, height = size
     scale = 0.62
+    inner = face(chosen, size).replace('class="tw-card" ', "")
     return (
         card(HIDDEN, size)
         + f'<g transform="translate({width * (1 - scale) / 2:g} {height * (1 - scale) / 2:g}) '
-        f'scale({scale})">{face(chosen, size).replace("tw-card", "tw-inner")}</g>'
+        f'scale({scale})">{inner}</g>'
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from gamelib.game import Action
@@ -40,7 +41,7 @@ from gamelib.texts import number as numeral
 from gamelib.texts import percent, say, seat_names
 from widgets.jamaica_map import DARK, LINE, POWER_SIGNS, act, good, sign
 from widgets.jamaica_map import STAR as STAR_SHAPE
-from widgets.scene import ODDS, Item, Scene, fitted, fraction, number, seat_sign, text
+from widgets.scene import ODDS, Item, Scene, answer, fitted, fraction, number, seat_sign, text
 from widgets.tabletop import SIGNS
 
 WIDTH = 352
@@ -53,17 +54,26 @@ WIN, TIE, LOSE = OUTCOMES = "+=−"
 FILLS = {WIN: "var(--tw-good)", TIE: "var(--tw-card)", LOSE: "var(--tw-felt)"}
 
 
-def _hatched(x: float, y: float, width: float, height: float, step: float = 6) -> str:
-    """Return diagonal lines over a box, as one path."""
-    lines = []
-    d = step
+def _hatched(x: float, y: float, width: float, height: float, step: float = 8) -> str:
+    """Return diagonal lines over a box, as one path.
+
+    Lines that cross the whole box are drawn relative to one another: equal words pack well.
+    """
+    lines, d, before = "", step, False
     while d < width + height:
-        lines.append(
-            f"M{number(x + max(0, d - height))} {number(y + min(d, height))}"
-            f"L{number(x + min(d, width))} {number(y + max(0, d - width))}"
-        )
+        if height <= d <= width:
+            move = f"m{number(height + step)} {number(-height)}"
+            start = move if before else f"M{number(x + d)} {number(y)}"
+            lines += f"{start}l{number(-height)} {number(height)}"
+            before = True
+        else:
+            lines += (
+                f"M{number(x + max(0, d - height))} {number(y + min(d, height))}"
+                f"L{number(x + min(d, width))} {number(y + max(0, d - width))}"
+            )
+            before = False
         d += step
-    return "".join(lines)
+    return lines
 
 
 @lru_cache(maxsize=4096)
@@ -278,22 +288,26 @@ class _Battle(NamedTuple):
             y = 66 + 40 * n
             odds = chances.battle(self.me, Fight(seat))
             sized = f'<g transform="translate(16 14) scale(.8)">{seat_sign(seat, self.names[seat])}'
-            yield Item(f"line {seat}", 4, y, f"{sized}</g>{self.line(odds, 40, 28)}")
+            chance = answer(self.bar(odds, 40, 28) + self.numbers(odds.win, 28))
+            art = f"{sized}</g>{chance}"
+            yield Item(f"line {seat}", 4, y, art)
             yield _frame(0, y - 5, 358, 38, f"row {seat}")
             yield from self.table(_fought(view, target=seat), f"cases {seat}", True)
         yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), 12))
 
-    def line(self, odds: chances.Odds, x: float, height: float) -> str:
-        """Return a bar with the chance to win as a fraction and as a percentage."""
-        y = height / 2
-        win = odds.win
-        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
-        room = 208 - x
+    def bar(self, odds: chances.Odds, x: float, height: float) -> str:
+        """Return a bar of the chances to win, to tie and to lose."""
         return (
             f'<g transform="translate({number(x)} {number(height * 0.12)})">'
-            f"{_bar(odds.win, odds.tie, room, height * 0.76)}</g>"
-            + text(282, y + 5, inline, 14 if height > 16 else 12, "end", 600)
-            + text(WIDTH - 2, y + 5, percent(win, self.lang), 14 if height > 16 else 12, "end")
+            f"{_bar(odds.win, odds.tie, 208 - x, height * 0.76)}</g>"
+        )
+
+    def numbers(self, win: Fraction, height: float) -> str:
+        """Return the chance to win beside its bar, as a fraction and as a percentage."""
+        size = 14 if height > 16 else 12
+        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
+        return text(282, height / 2 + 5, inline, size, "end", 600) + text(
+            WIDTH - 2, height / 2 + 5, percent(win, self.lang), size, "end"
         )
 
     def amounts(self) -> Iterator[Item]:
@@ -302,24 +316,28 @@ class _Battle(NamedTuple):
         assert at is not None
         attacking = self.side == at.attacker
         most = stock(view.ships[self.side].holds, POWDER)
-        room = MATRIX - 116 if attacking else 490
+        room = MATRIX - 116 if attacking else 440
         step = min(34.0, room / (most + 1))
         heading = self.say("with_powder")
         yield Item("heading", 4, 76, text(0, 0, heading, 14))
         for value in range(most + 1):
             y = 84 + step * value
             odds = chances.battle(self.me, Powder(value))
-            size = 14 if step > 16 else 12
-            art = text(14, step / 2 + 5, value, size, "middle", 700) if step > 11 else ""
-            if step > 11:
-                art += good(POWDER, 32, step / 2, 0.62)
+            labelled = value % ceil(12 / step) == 0
+            art = ""
+            if labelled:
+                art = text(14, step / 2 + 5, value, 14 if step > 16 else 12, "middle", 700)
+                art += good(POWDER, 32, step / 2, 0.62 if step > 11 else 0.5)
             fought = _fought(view, powder=value)
             if attacking:
-                art += self.line(odds, 46, step)
+                art += answer(self.bar(odds, 46, step))
             else:
                 row = matrix(fought, False)[fought.dice[0]]
-                art += f'<g transform="translate(46 2)">{cases(row, 162, step - 4)}</g>'
-                art += self.numbers(odds.win, step)
+                gap = min(2, step / 8)
+                art += f'<g transform="translate(46 {number(gap)})">'
+                art += f"{cases(row, 162, step - 2 * gap)}</g>"
+            if labelled:
+                art += answer(self.numbers(odds.win, step))
             yield Item(f"line {value}", 4, y, art)
             yield _frame(0, y - 1, 358, step + 2, f"row {value}")
             if attacking:
@@ -334,19 +352,12 @@ class _Battle(NamedTuple):
             words = self.say("to_beat", total=at.dice[0] + _fought(view).attack[0])
             yield Item("hint", 4, 122 + step * (most + 1), text(0, 0, words, 14))
 
-    def numbers(self, win: Fraction, height: float) -> str:
-        size = 14 if height > 16 else 12
-        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
-        return text(282, height / 2 + 5, inline, size, "end", 600) + text(
-            WIDTH - 2, height / 2 + 5, percent(win, self.lang), size, "end"
-        )
-
     def now(self) -> Iterator[Item]:
         """Yield how the battle stands while a die is about to be rolled, or rolled again."""
         view = self.view
         found = _standing(view, self.side)
         for n, (code, odds) in enumerate(found):
-            y = 84 + 116 * n
+            y = 82 + 122 * n
             if code:
                 yield Item(f"heading {code}", 4, y, text(0, 0, self.say(code), 14, weight=600))
             art = ""
@@ -355,8 +366,8 @@ class _Battle(NamedTuple):
                 art += fraction(x, 0, value, 24)
                 art += text(x, 46, percent(value, self.lang), 14, "middle")
                 art += text(x, 64, self.say(name), 12, "middle", fill="var(--tw-soft)")
-            yield Item(f"odds {code}", 0, y + 30, art)
-            yield _frame(0, y - 16, 358, 114, f"row {code}")
+            yield Item(f"odds {code}", 0, y + 36, answer(art))
+            yield _frame(0, y - 17, 358, 120, f"row {code}")
         yield from self.table(_fought(view), "cases", False)
 
     def table(self, fought: Fought, key: str, marked: bool) -> Iterator[Item]:
@@ -364,7 +375,7 @@ class _Battle(NamedTuple):
         rows = matrix(fought, self.side == fought.attacker)
         width, height = CELL
         struck = fought.dice[0]
-        art = text(0, 0, self.say("rows", seat=fitted(self.names[fought.attacker], 12, 110)), 12)
+        art = text(0, 0, self.say("rows", seat=fitted(self.names[fought.attacker], 12, 90)), 12)
         y = 14.0
         for face, row in rows.items():
             faded = ' class="tw-faded"' if struck and face != struck else ""
@@ -456,21 +467,23 @@ def short_throws(view: View, card: int) -> tuple[bool, ...]:
 
 @lru_cache(maxsize=4096)
 def _grid(short: tuple[bool, ...]) -> str:
-    """Return the 36 throws, morning across and evening down; those that run short are hatched."""
-    cell = GRID / 6
-    lines = "".join(f"M{n * cell:g} 0v{GRID}M0 {n * cell:g}h{GRID}" for n in range(1, 6))
-    hatch = fill = ""
-    for n, bad in enumerate(short):
-        if bad:
-            x, y = n // 6 * cell, n % 6 * cell
-            fill += f"M{x:g} {y:g}h{cell:g}v{cell:g}h-{cell:g}z"
-            hatch += f"M{x:g} {y + cell:g}l{cell:g} -{cell:g}M{x:g} {y + 4.5:g}l4.5 -4.5"
-    return (
-        f'<rect width="{GRID}" height="{GRID}" style="fill:var(--tw-card);stroke:var(--tw-ink)"/>'
-        f'<path d="{fill}" style="fill:var(--tw-felt)"/>'
-        f'<path d="{hatch}" style="stroke:var(--tw-hurt);stroke-width:1.5;fill:none"/>'
-        f'<path d="{lines}" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
+    """Return lines over the throws that run short, morning across and evening down."""
+    cell = GRID // 6
+    hatch = "".join(
+        f"M{n // 6 * cell} {n % 6 * cell + cell}l9 -9m-9 4l5 -5m-1 10l5 -5"
+        for n, bad in enumerate(short)
+        if bad
     )
+    return f'<path d="{hatch}" style="stroke:var(--tw-hurt);stroke-width:1.5;fill:none"/>'
+
+
+THROWS = (
+    f'<path d="M0 0h{GRID}v{GRID}h-{GRID}z" style="fill:var(--tw-card);stroke:var(--tw-ink)"/>'
+    + '<path d="'
+    + "".join(f"M{n * 9} 0v{GRID}M0 {n * 9}h{GRID}" for n in range(1, 6))
+    + '" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
+)
+"""The 36 throws of two dice."""
 
 
 @cache
@@ -507,14 +520,14 @@ def _trips(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int], none: st
     for n, trip in enumerate(trips[:room]):
         x, y = 122 * (n % 2), 20 * (n // 2)
         words = "→".join(map(str, trip.spaces))
-        wide = 10 + 7.2 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
+        wide = 10 + 8 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
         colour = "hurt" if trip.short else "line"
         art += (
             f'<rect x="{x}" y="{y}" width="{number(wide)}" height="18" rx="9" '
             f'style="fill:var(--tw-ground);stroke:var(--tw-{colour})"/>'
             + text(x + 6, y + 13, words, 12, weight=600)
         )
-        at = x + 6 + 7.2 * len(words) + 10
+        at = x + 6 + 8 * len(words) + 9
         for kind, price in trip.paid:
             art += good(kind, at, y + 9, 0.85) + text(at, y + 13, price, 12, "middle", 700, DARK)
             at += 18
@@ -537,13 +550,11 @@ class _Panel(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         view = self.view
-        y = 20.0
         if view.seat is None or not view.hand:
-            yield from self.two_dice(y)
-            y += 210
+            yield from self.two_dice(20)
         else:
-            yield from self.cards(y)
-            y += 36 + ROW * len(view.hand)
+            yield from self.cards(20)
+        y = 56 + ROW * max(3, len(view.hand))  # it stays there while cards come and go
         yield from self.treasures(y)
         yield from self.steps(y + 122)
 
@@ -571,10 +582,11 @@ class _Panel(NamedTuple):
                 trips = _trips(view.game, ship, card, (dice[0], dice[1]), self.say("stays"))
                 art += f'<g transform="translate(108 -2)">{trips}</g>'
             at = 48 if len(dice) == 2 else 28
-            art += fraction(124, at, chance, 14, 36)
-            art += text(146, at + 5, percent(chance, self.lang), 14, weight=600)
+            numbers = fraction(124, at, chance, 14, 36)
+            art += answer(numbers + text(146, at + 5, percent(chance, self.lang), 14, weight=600))
             art += text(206, at + 5, self.say("short"), 12, fill="var(--tw-soft)")
-            yield Item(f"card {card}", 4, top, art)
+            yield Item(f"throws {n}", 48, top, THROWS)
+            yield Item(f"card {card}", 4, top, art, z=1)
             yield _frame(0, top - 6, 358, 75, f"chosen {card}")
             if view.phase is Phase.DICE:
                 for pair in {view.dice, view.dice[::-1]}:
@@ -590,21 +602,7 @@ class _Panel(NamedTuple):
     def two_dice(self, y: float) -> Iterator[Item]:
         """Yield the 36 throws of two dice with the higher one in each, and how likely it is."""
         yield Item("title", 4, y, text(0, 0, self.say("two_dice"), 14, weight=600))
-        cell = 27
-        art = "".join(
-            f'<rect x="{cell * one}" y="{cell * two}" width="{cell - 2}" height="{cell - 2}" '
-            'rx="3" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-            + text(cell * (one + 0.5) - 1, cell * (two + 0.5) + 4, max(one, two) + 1, 14, "middle",
-                   600 if one != two else 400)
-            for one in range(6)
-            for two in range(6)
-        )  # fmt: skip
-        for n, (value, chance) in enumerate(chances.dice(max).items()):
-            top = cell * n + 17
-            art += text(184, top, value, 14, "middle", 700)
-            art += text(262, top, f"{int(chance * 36)}/36", 14, "end", 600)
-            art += text(WIDTH - 6, top, percent(chance, self.lang), 14, "end")
-        yield Item("two dice", 4, y + 14, art)
+        yield Item("two dice", 4, y + 14, _two_dice(self.lang))
 
     def treasures(self, y: float) -> Iterator[Item]:
         """Yield all treasures, the seen ones faded, and what the next one may be."""
@@ -660,7 +658,28 @@ class _Panel(NamedTuple):
         art = text(0, 0, f"{words} {exact}".replace("-", "−"), 12)
         yield Item("mean", 4, y + 18, art)
         room = 600 - 22 - (y + 26)
+        yield Item("axis", 4, 600 - 22, _axis())
         yield Item("bars", 4, 600 - 22, _bars(cards, min(room, 150), self.lang))
+
+
+@cache
+def _two_dice(lang: str) -> str:
+    """Return the 36 throws of two dice, and beside each line how likely that number is."""
+    cell = 36
+    squares = "".join(
+        f"M{cell * one} {cell * two}h34v34h-34z" for one in range(6) for two in range(6)
+    )
+    art = f'<path d="{squares}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>' + "".join(
+        text(cell * one + 17, cell * two + 22, max(one, two) + 1, 14, "middle")
+        for one in range(6)
+        for two in range(6)
+    )
+    for n, (value, chance) in enumerate(chances.dice(max).items()):
+        top = cell * n + 22
+        art += text(238, top, value, 14, "middle", 700)
+        art += text(296, top, f"{int(chance * 36)}/36", 14, "end", 600)
+        art += text(WIDTH - 6, top, percent(chance, lang), 14, "end")
+    return art
 
 
 def treasure_mark(n: int) -> str:
@@ -686,24 +705,34 @@ def _spread(cards: tuple[int, ...]) -> Mapping[int, Fraction]:
     return chances.steps(cards)
 
 
+STEPS = range(-5, 13)
+"""As far back and forward as a card can bring a ship."""
+
+
+@cache
+def _axis() -> str:
+    """Return the numbers of steps below their bars."""
+    step = WIDTH / len(STEPS)
+    return "".join(
+        text((k + 0.5) * step, 15, str(n).replace("-", "−"), 12, "middle", 400 if n else 600)
+        for k, n in enumerate(STEPS)
+    )
+
+
 @lru_cache(maxsize=1024)
 def _bars(cards: tuple[int, ...], height: float, lang: str) -> str:
     """Return a bar for each number of steps, standing on the origin; the likeliest has numbers."""
     spread = _spread(cards)
-    lowest, highest = min(-5, *spread), max(12, *spread)
-    step = WIDTH / (highest - lowest + 1)
+    lowest, step = STEPS[0], WIDTH / len(STEPS)
     tallest = max(spread.values())
     likeliest = next(n for n, p in spread.items() if p == tallest)
-    art = f'<path d="M0 0H{WIDTH}" style="stroke:var(--tw-ink)"/>'
+    art, bars = f'<path d="M0 0H{WIDTH}" style="stroke:var(--tw-ink)"/>', {"hurt": "", "good": ""}
     for n, chance in spread.items():
-        x, high = (n - lowest) * step, float(chance / tallest) * (height - 18)
-        art += (
-            f'<rect x="{number(x + 2)}" y="{number(-high)}" width="{number(step - 4)}" '
-            f'height="{number(high)}" style="fill:var(--tw-{"hurt" if n < 0 else "good"})"/>'
-        )
-    for n in range(lowest, highest + 1):
-        x = (n - lowest + 0.5) * step
-        art += text(x, 15, str(n).replace("-", "−"), 12, "middle", 600 if n == 0 else 400)
+        x, high = (n - lowest) * step, number(float(chance / tallest) * (height - 18))
+        wide = number(step - 4)
+        bars["hurt" if n < 0 else "good"] += f"M{number(x + 2)} 0v-{high}h{wide}v{high}z"
+    for colour, drawn in bars.items():
+        art += f'<path d="{drawn}" style="fill:var(--tw-{colour})"/>'
     x = (likeliest - lowest + 0.5) * step
     words = f"{tallest.numerator}/{tallest.denominator}  {percent(tallest, lang)}"
     return art + text(max(x, 60), -height + 12, words, 12, "middle", 600)
@@ -738,15 +767,15 @@ def marks(view: View, action: Action) -> tuple[str, ...]:
     """Return the pieces of the picture that an action is about."""
     match action:
         case Fight(seat):
-            return f"row {seat}", f"cases {seat}"
+            return f"row {seat}", f"line {seat}", f"cases {seat}"
         case Powder(amount):
             assert view.battle is not None
             cases = (f"cases {amount}",) if view.seat == view.battle.attacker else ()
-            return f"row {amount}", *cases
+            return f"row {amount}", f"line {amount}", *cases
         case Keep() | Reroll():
-            return (f"row {action.code}",)
+            return f"row {action.code}", f"odds {action.code}"
         case Choose(card):
-            return (f"chosen {card}",)
+            return f"chosen {card}", f"card {card}"
         case SetDice(morning, evening):
             return (f"set {morning} {evening}",)
         case TakeHidden():

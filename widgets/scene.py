@@ -325,6 +325,13 @@ def fraction(x: float, y: float, value: Fraction, size: int = 24, cases: int = 0
     )
 
 
+def answer(art: str) -> str:
+    """Return art that is not to be seen before a guess: where predictions are asked for, it is
+    shown once what it belongs to is marked.
+    """
+    return f'<g class="tw-answer">{art}</g>'
+
+
 def seat_sign(seat: int, name: str) -> str:
     """Return a seat's sign, centred on the origin: a disc of its colour with the name's initial."""
     return (

@@ -2,7 +2,8 @@
 
 "peaceful" never accuses, so nobody has to fear it. "bluffer" draws as if it could not make a pair:
 that wins against the peaceful, and loses to whoever counts. "counter" counts the cards it has not
-seen, and accuses when that pays.
+seen, and accuses when that pays. `Accuser` has a parameter to be turned in experiments, and so no
+name in the list.
 """
 
 from __future__ import annotations
@@ -46,6 +47,29 @@ class Bluffer:
             if isinstance(entry.action, Draw) and entry.risk <= self.nerve:
                 return entry.action
         return _least_risky(offered, rng)
+
+
+@dataclass(frozen=True)
+class Accuser:
+    """Accuse the likeliest to have a pair, if the chance is above `sure`; else be peaceful."""
+
+    sure: Fraction = Fraction(3, 4)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sure", Fraction(self.sure))
+
+    @property
+    def name(self) -> str:
+        """What to call it in tables."""
+        return f"accuser {self.sure}"
+
+    def __call__(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        """Return one of the likeliest accusations, or one of the least risky other actions."""
+        offered = advice(view)
+        accusations = [entry for entry in offered if isinstance(entry.action, Accuse)]
+        likely = [entry for entry in accusations if 1 - entry.risk > self.sure]
+        harmless = [entry for entry in offered if entry not in accusations]
+        return _least_risky(likely or harmless or offered, rng)
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, combinations
-from math import comb, prod
+from itertools import product
+from math import comb, perm, prod
+from operator import sub
 from random import Random
 
 from gamelib.counting import Counts, multinomial
@@ -259,47 +260,66 @@ def _shares(cards: int, hands: Hidden, colour: str) -> Iterator[tuple[int, ...]]
 def _to_come(counts: Counts, hands: Hidden, later: int, led: str) -> Mapping[Counts, Fraction]:
     """Return how many cards of each colour the first `later` hands add to a trick.
 
-    For each set of hands that cannot follow: all deals in which these hold none of the led colour
-    are counted, less those in which others hold none either (inclusion and exclusion). A hand that
-    cannot follow plays any card: it is taken out first, and the deals of the rest are counted.
+    Hands of the same size and voids are alike, so it is enough to say how many of each sort cannot
+    follow, and which colours these play: any of their cards. All deals in which these hold none of
+    the led colour are counted, less those in which others hold none either (inclusion, exclusion).
     """
-    total = _deals(counts, hands)
+    total, of_led = _deals(counts, hands), COLOURS.index(led)
     chances: defaultdict[Counts, Fraction] = defaultdict(Fraction)
-    for off in _subsets(range(later)):
-        followers = [n for n in range(later) if n not in off]
-        played = prod(hands[n][0] for n in off)  # each card of such a hand is as likely
-        for left_over, rest, cases in _thrown(counts, _void(hands, off, led), off):
-            found = sum(
-                (-1) ** len(more) * _deals(left_over, _void(rest, more, led))
-                for more in _subsets(followers)
-            )
-            if found:
-                added = [a - b for a, b in zip(counts, left_over, strict=True)]
-                added[COLOURS.index(led)] += len(followers)
+    sorts = list(Counter(hands[:later]).items())
+    for offs in product(*(range(many + 1) for _, many in sorts)):
+        choices = prod(comb(many, off) for (_, many), off in zip(sorts, offs, strict=True))
+        played = prod(size**off for ((size, _), _), off in zip(sorts, offs, strict=True))
+        followers = [
+            ((*held, *hands[later:]), times) for held, times in _followers(sorts, offs, led)
+        ]
+        voids = tuple(void for (_, void), _ in sorts)
+        for thrown, orders in _thrown(voids, offs, of_led):
+            cases = choices * orders * prod(map(perm, counts, thrown))
+            if not cases:
+                continue
+            rest = tuple(map(sub, counts, thrown))
+            if found := sum([times * _deals(rest, held) for held, times in followers]):
+                added = list(thrown)
+                added[of_led] += later - sum(offs)
                 chances[tuple(added)] += Fraction(cases * found, played * total)
     return dict(chances)
 
 
+Sorts = list[tuple[tuple[int, str], int]]
+"""Hands that are alike: their size and voids, and how many there are."""
+
+
+@lru_cache(maxsize=1 << 10)
 def _thrown(
-    counts: Counts, hands: Hidden, off: Sequence[int]
-) -> Iterator[tuple[Counts, Hidden, int]]:
-    """Yield what is left when hands that cannot follow have played, with the number of ways."""
-    if not off:
-        yield counts, hands, 1
-        return
-    first, rest = off[0], off[1:]
-    size, void = hands[first]
-    smaller = (*hands[:first], (size - 1, void), *hands[first + 1 :])
-    for n, colour in enumerate(COLOURS):
-        if counts[n] and colour not in void:
-            fewer = (*counts[:n], counts[n] - 1, *counts[n + 1 :])
-            for left_over, others, cases in _thrown(fewer, smaller, rest):
-                yield left_over, others, counts[n] * cases
+    voids: tuple[str, ...], offs: tuple[int, ...], of_led: int
+) -> tuple[tuple[Counts, int], ...]:
+    """Return which colours those who cannot follow may play, with the number of orders."""
+    found: Counter[Counts] = Counter({(0,) * len(COLOURS): 1})
+    for void, off in zip(voids, offs, strict=True):
+        may = [n for n, colour in enumerate(COLOURS) if n != of_led and colour not in void]
+        for _ in range(off):
+            more: Counter[Counts] = Counter()
+            for thrown, orders in found.items():
+                for n in may:
+                    more[*thrown[:n], thrown[n] + 1, *thrown[n + 1 :]] += orders
+            found = more
+    return tuple(found.items())
 
 
-def _subsets(hands: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    every = tuple(hands)
-    return chain.from_iterable(combinations(every, size) for size in range(len(every) + 1))
+def _followers(sorts: Sorts, offs: Sequence[int], led: str) -> Iterator[tuple[Hidden, int]]:
+    """Yield the hands after their play, some of those that follow now without the led colour.
+
+    How often each is to be counted: with a minus for an odd number of them.
+    """
+    lefts = [many - off for (_, many), off in zip(sorts, offs, strict=True)]
+    for mores in product(*(range(left + 1) for left in lefts)):
+        held: list[tuple[int, str]] = []
+        for ((size, void), _), off, left, more in zip(sorts, offs, lefts, mores, strict=True):
+            without = "".join(sorted({*void, led}))
+            held += [(size - 1, without)] * off
+            held += [(size, without)] * more + [(size, void)] * (left - more)
+        yield tuple(held), (-1) ** sum(mores) * prod(map(comb, lefts, mores))
 
 
 def _colours(shown: set[str], added: Counts) -> int:

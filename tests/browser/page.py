@@ -22,15 +22,6 @@ from widgets.stage import Stage
 SHOTS = Path(__file__).parent / "shots"
 """Where pictures of the page go, to be looked at."""
 
-SHORT: dict[str, dict[str, Any]] = {
-    "hispaniola": {
-        "rounds": 1,
-        "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
-    },
-    "jamaica": {"max_rounds": 3},
-}
-"""Options with which a long game has an end that can be waited for (at three players)."""
-
 ADDRESS = "http://localhost/table"
 """Answered by the test itself. (A page on localhost may use the clipboard, unlike about:blank.)"""
 

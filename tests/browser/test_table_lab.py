@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import SECONDS, LabPage
-from tests.browser.page import SHORT
+from tests.gamelib.tables import SHORT
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"

@@ -4,6 +4,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +17,6 @@ from gamelib import Match, games
 from gamelib.decrypto import Decrypto, Phase
 from tests.browser.page import (
     OPTIONS,
-    SHORT,
     SHOTS,
     TablePage,
     board,
@@ -26,8 +26,9 @@ from tests.browser.page import (
     state,
     words,
 )
+from tests.gamelib.tables import SHORT
 from widgets.film import Film, Frame, film_of
-from widgets.scene import Item, Option, card
+from widgets.scene import Item, Option, answer, card, text
 from widgets.stage import STATIC
 from widgets.table import Table
 
@@ -441,6 +442,22 @@ def test_what_is_asked_is_hatched_even_where_chances_are_equal(table: TablePage)
     expect(table.find(".tw-bar")).to_have_count(2)
     expect(table.find(".tw-bar.tw-hurt")).to_have_count(1)
     expect(table.find(".tw-bar").nth(1)).to_have_class("tw-bar tw-hurt")
+
+
+def test_answers_in_the_picture_are_hidden_until_a_guess_is_given(table: TablePage) -> None:
+    film = frames()
+    number = Item("case 4", 24, 24, answer(text(0, 0, "2/9")))
+    film[3] = film[3]._replace(odds=replace(film[3].odds, items=(number,)))
+    table.open(state(film))
+    shown = table.find(".tw-answer")
+    expect(shown).to_be_visible()
+    table.button("Predict first").click()
+    expect(shown).to_be_hidden()
+    table.piece("pile").click()
+    expect(shown).to_be_hidden()
+    table.find(".tw-guess input").first.fill("20")
+    table.button("Reveal").click()
+    expect(shown).to_be_visible()
 
 
 # --- words of one's own ---------------------------------------------------------------------------
@@ -1566,3 +1583,5 @@ def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str)
     table.page.screenshot(path=SHOTS / f"{game}-{look}.png", full_page=True)
     assert table.page.evaluate(CUT) == []
     assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+    if look in ("laptop", "dark"):
+        assert faults(table) == []

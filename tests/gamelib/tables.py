@@ -27,7 +27,17 @@ from tests.gamelib.jamaica import table as jamaica
 
 AnyGame = Game[Any, Any]
 
-TABLES = [(kind, players) for kind in games.values() for players in kind.player_counts]
+THOROUGH = os.environ.get("HYPOTHESIS_PROFILE", "check") != "check"
+"""Whether there is time for what takes a minute: `make test` has it, `make check` has not."""
+
+
+def numbers(kind: type[AnyGame]) -> list[int]:
+    """How many sit down: every number that a game allows, or the fewest and the most."""
+    counts = kind.player_counts
+    return list(counts) if THOROUGH else sorted({counts[0], counts[-1]})
+
+
+TABLES = [(kind, players) for kind in games.values() for players in numbers(kind)]
 each_table = pytest.mark.parametrize(
     ("kind", "players"), TABLES, ids=[f"{kind.name}-{players}" for kind, players in TABLES]
 )
@@ -36,11 +46,8 @@ each_game = pytest.mark.parametrize("kind", games.values(), ids=games)
 # Many tables take part in each invariant, so each of them needs fewer games. A game that fails
 # is not shrunk: another seed is another game, not a smaller one.
 some_games = settings(
-    max_examples=max(settings().max_examples // 5, 1), phases=[Phase.explicit, Phase.generate]
+    max_examples=max(settings().max_examples // 8, 1), phases=[Phase.explicit, Phase.generate]
 )
-
-THOROUGH = os.environ.get("HYPOTHESIS_PROFILE", "check") != "check"
-"""Whether there is time for what takes a minute: `make test` has it, `make check` has not."""
 
 seeds = st.integers(0, 2**32)
 
@@ -85,6 +92,15 @@ OPTIONS: dict[str, Callable[[int], st.SearchStrategy[dict[str, Any]]]] = {
     "decrypto": decrypto.options,
     "aquatika": aquatika.options,
 }
+
+SHORT: dict[str, dict[str, Any]] = {
+    "hispaniola": {
+        "rounds": 1,
+        "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
+    },
+    "jamaica": {"max_rounds": 3},
+}
+"""Options with which a long game, as it is in the box else, comes to an end soon (3, 4 players)."""
 
 OTHER_TABLES: dict[str, AnyGame] = {
     "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),

@@ -302,12 +302,14 @@ def test_every_text_of_an_exercise_or_misconception_is_used() -> None:
 
 
 def test_there_are_enough_exercises_from_easy_to_hard() -> None:
-    for lesson, least in (("01", 8), ("02", 8), ("03", 8), ("04", 4)):
+    enough = {"01": 8, "02": 8, "03": 8, "04": 4, "05": 8, "06": 8}
+    for lesson, least in enough.items():
         levels = [pattern.level for pattern in exercises(lesson)]
         assert len(levels) >= least
         assert set(levels) == {1, 2, 3}
         assert levels == sorted(levels)
-    assert any(isinstance(pattern, FunctionExercise) for pattern in exercises("04"))
+    for lesson in ("04", "05", "06"):
+        assert any(isinstance(pattern, FunctionExercise) for pattern in exercises(lesson))
     assert len({pattern.key for pattern in exercises()}) == len(exercises())
 
 

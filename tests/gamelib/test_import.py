@@ -32,6 +32,7 @@ def others(module: str) -> list[str]:
     [
         "gamelib",
         "gamelib.simulate",
+        "gamelib.tournament",
         "gamelib.texts",
         "gamelib.auberge.odds",
         "gamelib.auberge.players",
@@ -57,7 +58,7 @@ def test_the_test_would_notice() -> None:
 def test_playing_and_simulating_without_progress_needs_nothing_either() -> None:
     code = (
         "gamelib.simulate; from gamelib.simulate import simulate; from gamelib import games; "
-        "[simulate(g(players=g.player_counts[0]), n=2, progress=False).text('fr') "
+        "[simulate(g(players=g.player_counts[0]), n=2, progress=False, batch=False).text('fr') "
         "for g in games.values()]"
     )
     assert others(code) == []

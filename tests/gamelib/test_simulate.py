@@ -27,6 +27,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,6 +42,7 @@ from gamelib.simulate import KEPT, Ending, Failure, Results, Tally, simulate
 from tests.gamelib.tables import AnyGame, brief, each_table
 
 module = sys.modules["gamelib.simulate"]
+workers = sys.modules["gamelib.workers"]
 
 
 def quiet(game: AnyGame, players: Sequence[Player | str] | None = None, **options: Any) -> Results:
@@ -81,20 +83,24 @@ class Backwards(Executor):
 
 CASES = [
     (Auberge(players=3), None),
+    (FujiFlush(players=3), ["joiner", "random", "random"]),
     (Auberge(players=4, reshuffle=True), ["random", first_choice, dreaming, "peaceful"]),
     (FujiFlush(players=3, hand_size=2), [dreaming, "random", OneStep(worlds=1)]),
 ]
+CASE_NAMES = ["batch", "batch fuji_flush", "auberge", "fuji_flush"]
 
 
-@pytest.mark.parametrize(("game", "players"), CASES, ids=["random", "auberge", "fuji_flush"])
+@pytest.mark.parametrize(("game", "players"), CASES, ids=CASE_NAMES)
 def test_results_do_not_depend_on_executor_or_portions(
     game: AnyGame, players: Any, processes: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     results = quiet(game, players, seed=3)
+    assert results.batch == (game.players < 4 and OneStep(worlds=1) not in (players or ()))
     assert results == quiet(game, players, seed=3)
     with ThreadPoolExecutor(3) as threads:
         assert quiet(game, players, seed=3, executor=threads) == results
     assert quiet(game, players, seed=3, executor=processes) == results
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
     for portions in (1, 2, 7, 59, 60, 1000):
         monkeypatch.setattr(module, "PORTIONS", portions)
         assert quiet(game, players, seed=3) == results
@@ -149,9 +155,12 @@ def test_luck_does_not_depend_on_how_many_random_numbers_a_player_uses() -> None
 # -- what is counted -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("batch", [None, False], ids=["any way", "one by one"])
 @each_table
-def test_the_tally_is_that_of_the_matches(kind: type[AnyGame], players: int) -> None:
-    results = quiet(brief(kind, players), n=25, seed=5)
+def test_the_tally_is_that_of_the_matches(
+    kind: type[AnyGame], players: int, batch: bool | None
+) -> None:
+    results = quiet(brief(kind, players), n=25, seed=5, batch=batch)
     matches = [results.match(i) for i in range(25)]
     outcomes = [match.outcome for match in matches]
     winners = [outcome.winners for outcome in outcomes if outcome is not None]
@@ -237,6 +246,91 @@ def test_n_is_a_number_of_games_and_every_seat_has_a_known_player() -> None:
         quiet(game, ["random", "nobody"])
 
 
+# -- batches ---------------------------------------------------------------------------------------
+
+
+def test_batches_are_played_where_all_players_allow_it_and_the_results_say_so() -> None:
+    game = Auberge(players=2)
+    for results in (quiet(game), quiet(game, [random_player, "peaceful"]), quiet(game, batch=True)):
+        assert results.batch
+        assert "Played in batches" in str(results)
+        assert "jouées par lots" in results.text("fr")
+        assert ", batch: " in repr(results)
+    unknown: list[list[Player | str]] = [[first_choice, "random"], ["random", "counter"]]
+    for players in unknown:
+        results = quiet(game, players)
+        assert not results.batch
+        assert "batch" not in str(results) + repr(results)
+        with pytest.raises(ValueError, match="cannot be played in batches"):
+            quiet(game, players, batch=True)
+    one_by_one = quiet(game, batch=False)
+    assert not one_by_one.batch
+    assert "batch" not in str(one_by_one) + repr(one_by_one)
+    assert one_by_one != quiet(game)
+
+
+def test_a_game_with_other_rules_is_not_played_in_batches() -> None:
+    class Patient(Auberge):
+        """Perhaps it plays otherwise."""
+
+    assert not quiet(Patient(players=2)).batch
+
+
+def test_a_batch_leaves_nothing_behind_when_it_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The games of a batch that are over by then are the short ones, which would tell a lie."""
+    from gamelib.auberge.batch import Batch
+
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
+    monkeypatch.setattr(module, "PORTIONS", 10)
+    game, rounds, play = Auberge(players=2), iter(range(100_000)), Batch.round
+
+    def round_(self: Batch) -> None:
+        if next(rounds) == 100:
+            raise KeyboardInterrupt
+        play(self)
+
+    monkeypatch.setattr(Batch, "round", round_)
+    results = quiet(game, n=500)
+    assert results.interrupted
+    assert 0 < results.n < 500
+    assert results.n % 50 == 0
+    assert results.tally == replace(quiet(game, n=results.n).tally, interrupted=True)
+
+
+@pytest.mark.parametrize("n", [1, 7, 128, 129, 1000, 1279])
+def test_parts_of_batches_are_stretches_of_the_games(
+    n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Auberge(players=2)
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 300)
+    results = quiet(game, n=n)
+    sizes = [part.n for part in results.parts]
+    assert len(sizes) == min(n, 128)
+    assert max(sizes) - min(sizes) <= 1
+    assert sum(results.parts, Tally()) == results.tally
+    first = sum(sizes[:3])
+    assert sum(results.parts[:3], Tally()) == quiet(game, n=first).tally
+
+
+def test_without_numpy_the_games_are_played_one_by_one() -> None:
+    code = """
+import sys
+sys.modules["numpy"] = None  # as if it were not installed
+from gamelib.auberge import Auberge
+from gamelib.simulate import simulate
+results = simulate(Auberge(players=2), n=20, progress=False)
+print(results == simulate(Auberge(players=2), n=20, progress=False, batch=False), results.batch)
+try:
+    simulate(Auberge(players=2), n=20, progress=False, batch=True)
+except ImportError as error:
+    print(error.name)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True", "False", "numpy"]
+
+
 # -- faults ----------------------------------------------------------------------------------------
 
 
@@ -319,12 +413,15 @@ def test_a_bug_in_the_rules_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(Auberge, "outcome", broken)
     with pytest.raises(RuntimeError, match="a bug in the rules"):
-        quiet(Auberge(players=2))
+        quiet(Auberge(players=2), batch=False)
     with ThreadPoolExecutor(1) as threads, pytest.raises(RuntimeError, match="a bug in the rules"):
-        quiet(Auberge(players=2), executor=threads)
+        quiet(Auberge(players=2), executor=threads, batch=False)
 
 
-def test_workers_that_die_are_reported_with_what_may_help() -> None:
+def test_workers_that_die_are_reported_with_what_may_help(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
     executor = Stalled(done=1, error=BrokenExecutor)
     with pytest.raises(BrokenExecutor) as error:
         quiet(Auberge(players=2), executor=executor)
@@ -396,32 +493,38 @@ def test_interrupting_before_the_first_game_gives_an_empty_table() -> None:
 
 
 class Stalled(Executor):
-    """Finishes some portions, is interrupted in the next, and never gets to the others."""
+    """Finishes some portions, fails in the next, always, and never gets to the others."""
 
     def __init__(self, done: int, error: type[BaseException] | None = KeyboardInterrupt) -> None:
         self.done = done
         self.error = error
         self.futures: list[Future[Any]] = []
+        self.failing: range | None = None
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
+        portion = args[1]
+        if len(self.futures) == self.done:
+            self.failing = portion
         if len(self.futures) < self.done:
             future.set_result(fn(*args))
-        elif len(self.futures) == self.done and self.error is not None:
+        elif portion == self.failing and self.error is not None:
             future.set_exception(self.error())
         self.futures.append(future)
         return future
 
 
+@pytest.mark.parametrize("batch", [True, False])
 def test_interrupting_an_executor_keeps_finished_portions_and_cancels_the_others(
-    monkeypatch: pytest.MonkeyPatch,
+    batch: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PORTIONS", 10)
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
     game, executor = Auberge(players=2), Stalled(done=4)
-    results = quiet(game, n=100, executor=executor)
+    results = quiet(game, n=100, executor=executor, batch=batch)
     assert results.interrupted
     assert results.n == 40
-    assert results.tally == replace(quiet(game, n=40).tally, interrupted=True)
+    assert results.tally == replace(quiet(game, n=40, batch=batch).tally, interrupted=True)
     assert [future.cancelled() for future in executor.futures] == [False] * 5 + [True] * 5
 
 
@@ -434,11 +537,15 @@ def test_an_interrupted_worker_hands_in_what_it_has(monkeypatch: pytest.MonkeyPa
     assert [future.cancelled() for future in executor.futures] == [False, False, True, True]
 
 
-def test_an_executor_that_breaks_is_reported_and_the_rest_cancelled() -> None:
+def test_an_executor_that_breaks_is_reported_and_the_rest_cancelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
     executor = Stalled(done=4, error=OSError)
     with pytest.raises(OSError):  # noqa: PT011
         quiet(Auberge(players=2), n=300, executor=executor)
-    assert all(future.cancelled() for future in executor.futures[5:])
+    assert sum(future.done() and not future.cancelled() for future in executor.futures) == 5 + 3
+    assert all(future.done() for future in executor.futures)
 
 
 # A run in the background of a shell is born deaf to Ctrl-C, and so would be all that it starts.
@@ -522,7 +629,7 @@ def test_interrupting_at_any_moment_leaves_the_executor_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whenever the signal comes, also while the portions are still being handed out."""
-    monkeypatch.setattr(module, "GRACE", 0.05)
+    monkeypatch.setattr(workers, "GRACE", 0.05)
     monkeypatch.setattr(module, "LARGEST", 20)
     for n in range(8):
         began = threading.Event()
@@ -612,8 +719,8 @@ def test_a_short_run_shows_no_progress(capsys: pytest.CaptureFixture[str]) -> No
 def test_progress_goes_to_stderr_only_and_reaches_the_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "PATIENT", 0)
-    monkeypatch.setattr(module, "_tqdm", lambda: partial(tqdm, mininterval=0))
+    monkeypatch.setattr(workers, "PATIENT", 0)
+    monkeypatch.setattr(workers, "_tqdm", lambda: partial(tqdm, mininterval=0))
     simulate(Auberge(players=2), n=200)
     out, err = capsys.readouterr()
     assert out == ""
@@ -633,7 +740,7 @@ def test_without_tqdm_there_is_no_progress_and_no_complaint(
         return real(name, *args, **kwargs)
 
     monkeypatch.setattr(builtins, "__import__", missing)
-    monkeypatch.setattr(module, "PATIENT", 0)
+    monkeypatch.setattr(workers, "PATIENT", 0)
     assert simulate(Auberge(players=2), n=50).n == 50
     assert capsys.readouterr() == ("", "")
 
@@ -645,4 +752,48 @@ def test_random_players_are_not_shown_what_they_do_not_look_at(
         raise AssertionError("observed for nothing")
 
     monkeypatch.setattr(Auberge, "observe", never)
-    assert quiet(Auberge(players=3), ["random", random_player, "random"]).n == 60
+    assert quiet(Auberge(players=3), ["random", random_player, "random"], batch=False).n == 60
+
+
+# -- how it came about -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("batch", [False, True])
+@pytest.mark.parametrize("n", [1, 50, 1000])
+def test_the_course_is_that_of_shorter_runs(n: int, batch: bool) -> None:
+    results = quiet(Auberge(players=2), n=n, seed=6, batch=batch)
+    course = results.course(1)
+    assert course[-1] == (n, results.share[1], *results.intervals[1])
+    games = [estimate.games for estimate in course]
+    assert games == sorted(set(games))
+    assert len(games) == min(n, 128) or len(games) >= 50
+    for estimate in (course[0], course[len(course) // 2]):
+        shorter = quiet(Auberge(players=2), n=estimate.games, seed=6, batch=batch)
+        assert estimate == shorter.course(1)[-1]
+
+
+def test_the_course_is_the_same_on_any_executor() -> None:
+    with ThreadPoolExecutor(3) as threads:
+        spread = quiet(FujiFlush(players=3), [dreaming] * 3, n=300, executor=threads)
+    assert spread.course() == quiet(FujiFlush(players=3), [dreaming] * 3, n=300).course()
+
+
+def test_the_picture_draws_the_course_and_the_exact_value_in_words_too() -> None:
+    pytest.importorskip("matplotlib")
+    results = quiet(Auberge(players=2), n=400, seed=6)
+    figure = results.plot(1, exact=Fraction(1, 2), lang="fr")
+    [axes] = figure.axes
+    low, high, share, exact = axes.lines
+    for line, column in ((low, "low"), (high, "high"), (share, "share")):
+        assert numpy.asarray(line.get_xdata()).tolist() == [
+            estimate.games for estimate in results.course(1)
+        ]
+        drawn = [float(getattr(estimate, column)) for estimate in results.course(1)]
+        assert numpy.asarray(line.get_ydata()).tolist() == drawn
+    assert numpy.asarray(exact.get_ydata()).tolist() == [0.5, 0.5]
+    alt = str(figure.get_label())
+    assert "Blaise (random)" in alt
+    assert alt.endswith("La valeur exacte est 50,0\u00a0%.")
+    assert len(results.plot().axes[0].lines) == 3
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
+        results.plot(2)

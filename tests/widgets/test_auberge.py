@@ -33,12 +33,12 @@ from gamelib.auberge.rules import Sight
 from gamelib.counting import cards
 from gamelib.game import Action, Deal, Lottery
 from gamelib.texts import LANGUAGES, name_action
-from tests.gamelib.tables import configured, some_games
+from tests.gamelib.tables import configured, numbers, some_games
 from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
 from widgets.auberge import board, odds, options, path, zones
 from widgets.scene import HIDDEN, Item, Scene, follow
 
-each_count = pytest.mark.parametrize("players", Auberge.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(Auberge))
 seeds = st.integers(0, 2**32)
 longings = st.sampled_from([0.0, 0.85])
 """How often a player draws who could do something else: hands grow large."""

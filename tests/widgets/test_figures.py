@@ -3,6 +3,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import pytest
 
+from gamelib.pictures import picture
 from widgets import figures
 
 
@@ -40,3 +41,12 @@ def test_a_figure_that_was_shown_is_not_shown_again(shown: list[dict[str, str]])
     plt.close("all")
     draw()
     assert plt.get_fignums() == []
+
+
+def test_a_picture_of_results_brings_its_words_along(shown: list[dict[str, str]]) -> None:
+    figures.show(picture(2, 2, "Nothing yet."))
+    assert shown[0]["text/plain"] == "Nothing yet."
+    assert 'alt="Nothing yet."' in shown[0]["text/html"]
+    with pytest.raises(ValueError, match="needs words"):
+        figures.show(plt.figure())
+    plt.close("all")

@@ -12,12 +12,13 @@ import pytest
 from gamelib.fuji_flush.odds import combinations, fate, join_chance, unseen
 from gamelib.fuji_flush.rules import FujiFlush, Phase, Play, State
 from gamelib.texts import LANGUAGES
+from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.flush_combinations import FlushCombinations, holding, view_of
 from widgets.fuji_flush import BUDGET, TRIALS
 from widgets.scene import Scene
 
-each_count = pytest.mark.parametrize("players", FujiFlush.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(FujiFlush))
 TABLES = (
     [None, 7, 7, 9],
     [None, 20, None],
@@ -178,7 +179,7 @@ def test_reset_goes_back_to_the_start() -> None:
         (lambda explorer: explorer.lay(2, 20), "in use"),  # there is one, and it lies there
         (lambda explorer: explorer.lay(2, 21), "no 21"),
         (lambda explorer: explorer.lay(2, 1), "no 1"),
-        (lambda explorer: explorer.lay(2, -1), "no -1"),
+        (lambda explorer: explorer.lay(2, -1), "no −1"),
         (lambda explorer: explorer.lay(2, "7"), "no 7"),
         (lambda explorer: explorer.lay(2, True), "no True"),
         (lambda explorer: explorer.lay(0, 7), "from 1 to 3"),

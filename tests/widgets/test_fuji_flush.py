@@ -29,11 +29,12 @@ from gamelib.fuji_flush.rules import (
 from gamelib.match import Match
 from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
+from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.fuji_flush import BUDGET, TRIALS, board, mark, odds, options
 from widgets.scene import HIDDEN, Item, Scene, follow
 
-each_count = pytest.mark.parametrize("players", FujiFlush.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(FujiFlush))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(8))
 SMALL_DECKS = (counts({1: 4, 2: 3, 3: 2}), counts({5: 30}), counts({0: 2, 1: 1, 7: 3, 40: 4}))
 

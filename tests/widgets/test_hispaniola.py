@@ -29,13 +29,15 @@ from gamelib.hispaniola.rules import (
 )
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, seat_names
+from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.hispaniola import board, mark, marks, movements, odds, options, path, way
 from widgets.hispaniola_art import FLEET, ISLANDS, SEATS, signed
 from widgets.scene import HIDDEN, Item, Scene, follow
+from widgets.tabletop import SIGNS
 
-each_count = pytest.mark.parametrize("players", Hispaniola.player_counts)
+each_count = pytest.mark.parametrize("players", numbers(Hispaniola))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(5))
 SMALL_DECKS = (
     tuple(f"{colour}{n}" for colour in COLOURS for n in (3, 4, 15)),
@@ -447,6 +449,27 @@ def test_own_pirates_that_look_alike_are_told_apart_by_the_rules() -> None:
     assert came["stock 0"] == "stock 0"
 
 
+@pytest.mark.rule("HI-9")
+def test_who_comes_home_is_not_who_is_placed_though_both_are_of_one_player() -> None:
+    game, state = Hispaniola(3), crowded(3)
+    state = state._replace(
+        phase=Phase.NAVIGATION, turn=0, leader=0, trick=("O3", "O2", "O1"), stocks=(3, 3, 3),
+        ships=((1, 2, 1), *state.ships[1:]), islands=(1, 2, 1, 0),
+    )  # fmt: skip
+    before, action = board(game.observe(state, 1)), Place("right")
+    after = follow(
+        before.items,
+        board(game.observe(game.play(state, action), 1)),
+        movements(game.observe(state, None), action),
+    )
+    was = {item.key: item.place for item in before.items}
+    came = Counter((was[item.key], item.place) for item in after.items if item.face == "pirate 0")
+    assert came["stock 0", "ship 0 captain"] == 1
+    assert came["island 3", "stock 0"] == 1
+    assert came["stock 0", "stock 0"] == 2
+    assert movements(game.observe(state, None), action)[-1] == ("island 3", "stock 0")
+
+
 @each_count
 def test_a_card_goes_from_the_hand_to_the_trick_to_a_pile_and_keeps_its_key(players: int) -> None:
     game = Hispaniola(players, rounds=1)
@@ -480,6 +503,13 @@ def test_the_deck_shows_every_card_once_and_fades_those_seen(players: int) -> No
                 assert (deck[mark(name)].classes == "tw-faded") == (name not in hidden)
                 assert (f"sign {name}" in deck) == (name not in hidden)
                 assert words(deck[mark(name)]) == str(NUMBER[name])
+            signs = {
+                "hand": [*view.hand, *filter(None, [view.bid])],
+                "table": view.trick,
+                "discard": [name for trick in view.tricks for name in trick.cards],
+            }
+            for sign, names in signs.items():
+                assert all(SIGNS[sign] in deck[f"sign {name}"].svg for name in names)
             assert words(deck["total"]).startswith(f"{len(hidden)} ")
             for colour in COLOURS:
                 left = sum(name[0] == colour for name in hidden)
@@ -601,7 +631,7 @@ def test_a_bid_is_offered_with_the_chance_that_it_names_the_trump(players: int) 
             higher = [other for other in unseen(view) if NUMBER[other] >= NUMBER[name]]
             assert option.marks == (*map(mark, higher), "asked", f"chosen {name}")
             assert set(option.marks) <= deck
-            assert f"{len(higher)} of the {len(unseen(view))}" in option.question
+            assert option.question.endswith(f": {len(higher)} of {len(unseen(view))}.")
 
 
 @each_count
@@ -637,6 +667,7 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
                     if best_card((*view.trick, name, other), view.trump) > len(view.trick)
                 ]
                 assert option.marks == (*map(mark, better), "asked", f"chosen {name}")
+                assert option.question.endswith(f": {len(better)} of {len(unseen(view))}.")
                 winnable += 1
     assert min(beaten, winnable) > 0
 

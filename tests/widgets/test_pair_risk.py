@@ -18,7 +18,7 @@ from gamelib.auberge.odds import accuse_chance, challenge_risk, draw_risk, unsee
 from gamelib.counting import cards
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES
-from tests.gamelib.tables import some_games
+from tests.gamelib.tables import numbers, some_games
 from tests.widgets.geometry import card_box, open_cards, outside
 from widgets.pair_risk import LARGEST_HAND, PairRisk
 
@@ -76,7 +76,7 @@ def everyone_in(players: int) -> Iterator[View]:
                 yield match.game.observe(state, state.turn)
 
 
-@pytest.mark.parametrize("players", Auberge.player_counts)
+@pytest.mark.parametrize("players", numbers(Auberge))
 def test_the_numbers_are_those_of_the_same_position_in_a_match(players: int) -> None:
     compared = 0
     for view in everyone_in(players):

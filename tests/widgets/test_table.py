@@ -14,13 +14,12 @@ from gamelib import Match, games
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import PlayerError, known_players
 from gamelib.texts import LANGUAGES, texts
+from tests.gamelib.tables import SHORT
 from widgets import Table
 from widgets.film import Film, Frame
 from widgets.scene import Item, Scene, follow
 
 EVERY_GAME = pytest.mark.parametrize("name", games)
-SHORT: dict[str, dict[str, Any]] = {"hispaniola": {"rounds": 1}}
-"""Options that make a long game short."""
 
 
 def sit(name: str = "auberge", players: int = 3, seed: int = 5, **options: Any) -> Table:

@@ -44,6 +44,7 @@ from gamelib.auberge.rules import Sight
 from gamelib.counting import counts
 from gamelib.game import Deal, IllegalAction
 from gamelib.match import Match
+from tests.gamelib.tables import numbers
 
 # A deck for each number of players, small enough to lay out every deal.
 DECKS = {
@@ -500,7 +501,7 @@ def test_pair_curve_equals_enumeration_on_small_decks(deck: dict[int, int]) -> N
         assert chance == share([with_pair(hand) for hand in combinations(cards, k)])
 
 
-@pytest.mark.parametrize("players", Auberge.player_counts)
+@pytest.mark.parametrize("players", numbers(Auberge))
 def test_odds_equal_icepool_on_the_real_deck(players: int) -> None:
     game = Auberge(players)
     for seed in range(3):

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from gamelib.auberge import Accuse, Attack, Auberge, Challenge, Draw, Phase, Place, State, View
 from gamelib.auberge.odds import accuse_chance, advice, draw_risk
-from gamelib.auberge.players import PLAYERS, Bluffer, Counter, Peaceful, break_even
+from gamelib.auberge.players import PLAYERS, Accuser, Bluffer, Counter, Peaceful, break_even
 from gamelib.counting import add, cards, remove, wilson
 from gamelib.game import Action, Deal, Hands
 from gamelib.match import Match
-from gamelib.players import Player, known_players, player_named
+from gamelib.players import Player, known_players, name_of, player_named
 
 NAMES = ("peaceful", "bluffer", "counter")
 
@@ -212,6 +212,29 @@ def test_counter_weighs_a_pair_in_its_hand_by_its_fear() -> None:
     }
     assert choice(Counter(fear=Fraction(1, 3)), at) == Draw()
     assert choice(Counter(fear=Fraction(1)), at) == Challenge(1)
+
+
+@any_decision
+def test_the_accuser_accuses_the_likeliest_beyond_its_threshold_only(
+    players: int, seed: int, luck: int
+) -> None:
+    for view, actions in decisions(players, seed):
+        chances = {a: accuse_chance(view, a.target) for a in actions if isinstance(a, Accuse)}
+        for sure in (Fraction(1, 4), Fraction(3, 4)):
+            chosen = Accuser(sure)(view, actions, Random(luck))
+            if max(chances.values(), default=Fraction(0)) > sure:
+                assert chances[chosen] == max(chances.values())  # type: ignore[index]
+            else:
+                assert chosen == Peaceful()(view, actions, Random(luck))
+
+
+def test_the_accuser_wants_more_than_its_threshold() -> None:
+    # Seat 1 has one of 7 hidden cards in hand, and a 3 or a 9 would pair.
+    at = position(((), (5,)), ((8,), (3, 9)), pile=(3, 9, 4, 1, 2, 6))
+    assert accuse_chance(at[0], 1) == Fraction(2, 7)
+    assert choice(Accuser(Fraction(2, 7)), at) != Accuse(1)
+    assert choice(Accuser(Fraction(2, 7) - Fraction(1, 1000)), at) == Accuse(1)
+    assert name_of(Accuser()) == "accuser 3/4"
 
 
 # -- how well they do ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from gamelib.auberge import Accuse, Auberge, Challenge, Draw, View
 from gamelib.auberge.odds import accuse_chance, advice, challenge_risk, draw_risk, results, trial
 from gamelib.counting import wilson
 from gamelib.match import Match
+from tests.gamelib.tables import numbers
 
 TRIALS = 1500
 Z = 4.0  # about one in 16 000 intervals misses; the seeds are fixed, so one that holds goes on to
@@ -26,7 +27,7 @@ def decisions(players: int, seed: int) -> list[View]:
     ]
 
 
-@pytest.mark.parametrize("players", Auberge.player_counts)
+@pytest.mark.parametrize("players", numbers(Auberge))
 def test_results_sum_to_one_and_hold_the_risk(players: int) -> None:
     for view in decisions(players, seed=players):
         for action, risk, code in advice(view):

@@ -1,6 +1,7 @@
 """The characters of Fuji Flush play legally, repeatably, and as their names say."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -8,10 +9,11 @@ import pytest
 from gamelib.counting import counts, wilson
 from gamelib.fuji_flush import FujiFlush, Phase, Play, Push, State, View
 from gamelib.fuji_flush.odds import fate, survival
-from gamelib.fuji_flush.players import PLAYERS, Survivor
+from gamelib.fuji_flush.players import PLAYERS, Flusher, Ranked, Survivor
 from gamelib.game import Action
 from gamelib.match import Match
-from gamelib.players import known_players
+from gamelib.players import known_players, name_of
+from tests.gamelib.tables import numbers
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -41,7 +43,7 @@ def test_the_characters_can_be_called_by_name() -> None:
 
 
 @each_character
-@pytest.mark.parametrize("players", FujiFlush.player_counts)
+@pytest.mark.parametrize("players", numbers(FujiFlush))
 def test_a_character_plays_to_the_end_at_any_table(name: str, players: int) -> None:
     match = Match(FujiFlush(players=players), 5, [name] + ["random"] * (players - 1))
     assert match.run().winners
@@ -163,3 +165,45 @@ def test_the_joiner_clearly_beats_a_random_player_at_the_same_tables() -> None:
         worse += rival and not joiner
     low, _ = wilson(better, better + worse, z=3)
     assert low > 0.5
+
+
+# -- players with a parameter ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [3, 8])
+def test_ranked_from_the_lowest_to_the_highest_card(players: int) -> None:
+    game = FujiFlush(players=players)
+    for state in choices(players, range(2)):
+        view, actions = game.observe(state, state.turn), game.actions(state)
+        for height, same in ((0, "lowest first"), (1, "highest first")):
+            assert Ranked(Fraction(height))(view, actions, Random(1)) == PLAYERS[same](
+                view, actions, Random(1)
+            )
+
+
+@pytest.mark.parametrize(
+    ("height", "card"),
+    [(Fraction(1, 2), 5), (Fraction(1, 7), 2), (Fraction(1, 6), 3), (Fraction(5, 6), 19)],
+)
+def test_ranked_takes_the_nearest_card_halfway_the_higher(height: Fraction, card: int) -> None:
+    view = fresh(3, (2, 2, 3, 5, 5, 19))
+    assert Ranked(height)(view, tuple(map(Play, (2, 3, 5, 19))), Random(1)) == Play(card)
+
+
+def test_ranked_knows_its_limits_and_its_name() -> None:
+    for height in (-1, 2, Fraction(11, 10)):
+        with pytest.raises(ValueError, match="height is from 0 to 1"):
+            Ranked(Fraction(height))
+    assert name_of(Ranked()) == "ranked 1/2"
+    assert name_of(Flusher(2)) == "flusher 2"
+
+
+@pytest.mark.parametrize(("least", "card"), [(0, 2), (1, 4), (2, 7), (3, 2)])
+def test_the_flusher_spends_no_more_than_needed(least: int, card: int) -> None:
+    """Against a 3, a 5 and a 7: a 4 flushes the 3; a 7 joins the 7, and 14 flush the 5, too.
+
+    Where nothing flushes so many, it gets rid of its lowest card.
+    """
+    view = fresh(5, (2, 4, 7, 7))._replace(fronts=(None, 3, 5, 7, None))
+    actions = tuple(map(Play, (2, 4, 7)))
+    assert Flusher(least)(view, actions, Random(1)) == Play(card)

@@ -18,7 +18,7 @@ from gamelib.hispaniola.rules import parts
 from gamelib.match import Match
 from gamelib.players import Player, known_players, random_player
 from tests.gamelib.hispaniola.table import hidden_permuted
-from tests.gamelib.tables import THOROUGH, brief
+from tests.gamelib.tables import THOROUGH, brief, numbers
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -44,7 +44,7 @@ def test_the_characters_can_be_called_by_name() -> None:
 
 
 @each_character
-@pytest.mark.parametrize("players", Hispaniola.player_counts)
+@pytest.mark.parametrize("players", numbers(Hispaniola))
 def test_a_character_answers_legally_blindly_and_repeatably(name: str, players: int) -> None:
     game = Hispaniola(players=players, rounds=1)
     for state in list(choices(game, seed=players))[::3]:

@@ -29,7 +29,7 @@ from gamelib.match import Match
 from gamelib.players import ask, known_players
 from tests.gamelib.jamaica.table import QUICK, hidden_permuted
 from tests.gamelib.jamaica.test_rules import BACK_FORWARD, FORWARD_TWICE, battle, go, played, ship
-from tests.gamelib.tables import walk
+from tests.gamelib.tables import numbers, walk
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -47,7 +47,7 @@ def test_the_characters_can_be_called_by_name() -> None:
 
 
 @each_character
-@pytest.mark.parametrize("players", Jamaica.player_counts)
+@pytest.mark.parametrize("players", numbers(Jamaica))
 def test_a_character_plays_in_any_position_at_any_table_and_sees_nothing_hidden(
     name: str, players: int
 ) -> None:
