@@ -122,9 +122,9 @@ class Table(Stage):
         return names[: self.match.game.players]
 
     def picture(self) -> Scene:
-        """Return the board and the odds at the step shown first, as one picture."""
+        """Return the board, and the odds if they are shown, at the first step, as one picture."""
         frame = self._film().frames[min(self.start, len(self.match.steps))]
-        scene = beside(frame.board, frame.odds)
+        scene = beside(frame.board, frame.odds) if self.show_odds else frame.board
         return Scene(scene.size, f"{scene.title} {frame.status}", scene.items)
 
     def __repr__(self) -> str:

@@ -375,6 +375,17 @@ def test_the_mimebundle_is_stable_and_holds_a_picture(name: str) -> None:
 
 
 @EVERY_GAME
+def test_a_picture_shows_no_odds_where_the_table_does_not(name: str) -> None:
+    """So a lesson can ask for a guess before anything was run."""
+    open_, hidden = sit(name), sit(name, show_odds=False)
+    board = hidden.picture()
+    assert board.size[0] < open_.picture().size[0]
+    assert {item.key for item in board.items} == {
+        item.key for item in open_.picture().items if not item.key.startswith("beside ")
+    }
+
+
+@EVERY_GAME
 def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
     for lang in LANGUAGES:
         for player in known_players(games[name](players=3)):
