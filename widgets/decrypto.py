@@ -18,7 +18,7 @@ from gamelib.game import Action, IllegalAction
 from gamelib.texts import listing, name_action, say, seat_names, tell_outcome
 from widgets import decrypto_art as art
 from widgets.decrypto_art import HALVES, WIDE
-from widgets.decrypto_odds import mark, odds, read, reading_key, word_key
+from widgets.decrypto_odds import marks, odds, read, reading_key, word_key
 from widgets.scene import BOARD, HIDDEN, Item, Option, Scene, fitted, text, width_of
 from widgets.tabletop import BUTTON, PLATE, button, plate, tag
 
@@ -384,14 +384,14 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
     told: dict[str, object] = {}
     match action:
         case Guess(digits):
-            marks: tuple[str, ...] = (mark(digits),)
+            marked = marks(view, digits)
             told = {"digits": spelled(digits)}
             label = label.replace("-", "\u2011")  # a code is not to be broken over two lines
         case Clue(words):
-            marks = (reading_key(n),)
+            marked = (reading_key(n),)
             told = {"text": words}
         case Name(words):
-            marks = tuple(word_key(number, words) for number in range(1, WORDS + 1))
+            marked = tuple(word_key(number, words) for number in range(1, WORDS + 1))
             told = {"text": words}
         case _:
             raise IllegalAction("wrong_phase")
@@ -401,7 +401,7 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
         label=label,
         question=say(f"decrypto.question.{key}", lang, **told),
         risk=results[asked],
-        marks=marks,
+        marks=marked,
         results=tuple(
             (code, say(f"decrypto.result.{code}", lang), chance)
             for code, chance in results.items()

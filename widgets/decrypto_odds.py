@@ -33,7 +33,7 @@ from gamelib.game import Action
 from gamelib.texts import number as decimal
 from gamelib.texts import percent, say
 from widgets.decrypto_art import SOFT, team_sign
-from widgets.scene import ODDS, Item, Scene, fitted, number, text
+from widgets.scene import ODDS, Item, Scene, answer, fitted, number, text
 
 Chances = Mapping[Code, Fraction]
 
@@ -111,6 +111,13 @@ def number_due(view: View) -> int:
 def mark(code: Code) -> str:
     """Return the key of a code's cell."""
     return f"cell {spelled(code)}"
+
+
+def marks(view: View, code: Code) -> tuple[str, ...]:
+    """Return the pieces that a guess is about: its cell, and the best guess's bar if it is that."""
+    best = codes(view)[code] == max(codes(view).values())
+    bar = "hit words" if view.words[view.team] else "hit clues"
+    return (mark(code), bar) if best else (mark(code),)
 
 
 def reading_key(n: int) -> str:
@@ -240,18 +247,19 @@ class _Picture(NamedTuple):
     def chances(self) -> Iterator[Item]:
         """Yield how likely the code is hit: by any guess, and by the likeliest code."""
         yield Item("hit", 0, CHANCES_Y - 22, text(6, 0, self.say("hit"), 14, weight=600))
-        mine = max(codes(self.view).values())
-        rows = [("random", UNIFORM), ("clues", mine)]
+        own = "words" if self.knows_words else "clues"
+        rows = [("random", UNIFORM), (own, max(codes(self.view).values()))]
         if self.knows_words:
-            rows[1:] = [("words", mine), ("clues", max(codes_of_others(self.view).values()))]
+            rows.append(("clues", max(codes_of_others(self.view).values())))
         for n, (key, chance) in enumerate(rows):
             label, shown = self.say(f"hit.{key}"), self.percent(chance)
             exact = f"{chance.numerator}/{chance.denominator}"
             if len(exact) <= 15:
                 shown = f"{exact} = {shown}"
+            numbers = text(354, 10, shown, 12, "end", 600)
+            numbers += _bar(float(chance), 15, 9, "others" if key == "clues" else "team", 6, 348)
             art = text(6, 10, fitted(label, 12, 200), 12)
-            art += text(354, 10, shown, 12, "end", 600)
-            art += _bar(float(chance), 15, 9, "others" if key == "clues" else "team", 6, 348)
+            art += answer(numbers) if key == own else numbers
             yield Item(f"hit {key}", 0, CHANCES_Y + 44 * n - 8, art, f"{label}: {shown}")
 
     # --- clues --------------------------------------------------------------------------------
@@ -364,22 +372,22 @@ _KEY = (
 def _cell(code: Code, shade: int, chance: str, best: bool, known: bool) -> str:
     """Return a code with its chance; `shade` is the chance in twentieths."""
     width, height = CELL[0] - 4, CELL[1] - 4
-    frame = "stroke:var(--tw-ink);stroke-width:3" if best else "stroke:var(--tw-line)"
-    art = (
-        f'<rect width="{width}" height="{height}" rx="5" style="fill:var(--tw-card)"/>'
-        f'<rect width="{width}" height="{height}" rx="5" '
-        f'style="fill:var(--tw-act);fill-opacity:{shade / 40:.3f};{frame}"/>'
-    )
+    box = f'<rect width="{width}" height="{height}" rx="5"'
+    chances = f'{box} style="fill:var(--tw-act);fill-opacity:{shade / 40:.3f}'
+    chances += ';stroke:var(--tw-ink);stroke-width:3"/>' if best else '"/>'
     if best:
-        art += f'<g transform="translate({width - 8} 8) scale(.65)">{_STAR}</g>'
+        chances += f'<g transform="translate({width - 8} 8) scale(.65)">{_STAR}</g>'
+    chances += text(width / 2, 40, chance, 12, "middle", fill="var(--tw-card-ink)")
+    art = f'{box} style="fill:var(--tw-card);stroke:var(--tw-line)"/>{answer(chances)}'
     if known:
         art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
     art += (
         f'<rect class="tw-if-marked" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="3" '
         'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
     )
-    art += text(width / 2, 25, "".join(map(str, code)), 14, "middle", 700, "var(--tw-card-ink)")
-    return art + text(width / 2, 40, chance, 12, "middle", fill="var(--tw-card-ink)")
+    return art + text(
+        width / 2, 25, "".join(map(str, code)), 14, "middle", 700, "var(--tw-card-ink)"
+    )
 
 
 def _bar(
@@ -422,6 +430,5 @@ def _word(word: str, share: float, chance: str) -> str:
         '<rect class="tw-if-marked" x="-4" y="-2" width="332" height="28" rx="4" '
         'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
         + text(2, 16, fitted(word, 14, 130), 14)
-        + _bar(share, 6, 11, "team", 138, 120)
-        + text(322, 16, chance, 12, "end", 600)
+        + answer(_bar(share, 6, 11, "team", 138, 120) + text(322, 16, chance, 12, "end", 600))
     )

@@ -405,10 +405,16 @@ def test_every_character_has_a_name_that_a_table_can_show(lang: str) -> None:
 # --- the odds -------------------------------------------------------------------------------------
 
 
+def shading(item: Item) -> str:
+    """How the part of a cell is drawn that tells its chance."""
+    drawn = ElementTree.fromstring(f"<g>{item.svg}</g>").iter("rect")
+    (style,) = (one.get("style", "") for one in drawn if "fill-opacity" in one.get("style", ""))
+    return style
+
+
 def shade(item: Item) -> float:
     """How dark a cell is."""
-    style = ElementTree.fromstring(f"<g>{item.svg}</g>")[1].get("style", "")
-    return float(style.split("fill-opacity:")[1].split(";")[0])
+    return float(shading(item).split("fill-opacity:")[1].split(";")[0])
 
 
 @each_count
@@ -426,11 +432,11 @@ def test_the_grid_shades_and_tells_every_code_by_its_chance_and_marks_the_best(
             top = max(expected.values())
             for code, cell in cells.items():
                 digits = "".join(map(str, code))
-                assert words(cell) == f"{digits} {percent(expected[code])}"
+                assert words(cell) == f"{percent(expected[code])} {digits}"
                 assert shade(cell) == pytest.approx(float(expected[code]) / 2, abs=0.0126)
                 best = expected[code] == top > Fraction(1, 24)
                 assert (say("decrypto.odds.likeliest") in cell.label) == best
-                assert ("stroke-width:3" in cell.svg.split("/>")[1]) == best
+                assert ("stroke-width:3" in shading(cell)) == best
                 marked += best
             ordered = sorted(CODES, key=lambda code: expected[code])
             assert [shade(cells[code]) for code in ordered] == sorted(map(shade, cells.values()))
@@ -444,7 +450,7 @@ def test_before_a_message_has_begun_all_codes_are_alike() -> None:
         if state.phase is Phase.CODE:
             for seat in (0, None):
                 cells = by_key(odds(game.observe(state, seat)))
-                assert all(words(cells[mark(code)]).endswith(" 4.2%") for code in CODES)
+                assert all(words(cells[mark(code)]).startswith("4.2% ") for code in CODES)
             found += 1
     assert found > 2
 
@@ -541,6 +547,22 @@ def test_in_the_end_it_is_told_what_every_message_told_to_whom() -> None:
             assert words(rows[f"told {team} {number}"]).endswith(f"{mine:.2f} · {theirs:.2f}")
 
 
+def test_where_a_guess_is_asked_for_first_no_picture_tells_the_answer() -> None:
+    """Chances of codes and words are answers, but how the others would do is none."""
+    for state, view in decisions(balanced()):
+        items = by_key(odds(view))
+        for key, item in items.items():
+            if not (key.startswith(("cell", "word", "hit")) and "%" in words(item)):
+                continue
+            others = key == "hit random" or (key == "hit clues" and bool(view.words[view.team]))
+            hidden = ElementTree.fromstring(f"<g>{item.svg}</g>").iter("g")
+            (answer, *_) = [*(one for one in hidden if one.get("class") == "tw-answer"), None]
+            assert (answer is None) == others, (state.phase, key)
+            if answer is not None:
+                told = [one.text for one in answer.iter("text")]
+                assert [text for text in told if text and "%" in text]
+
+
 # --- what can be done -----------------------------------------------------------------------------
 
 
@@ -620,7 +642,9 @@ def test_every_chance_is_that_of_the_odds_and_marks_what_is_counted(who: str) ->
             assert sum(chance for _, _, chance in option.results) == 1
             assert option.trials == 0
             if isinstance(action, Guess):
-                assert option.marks == (mark(action.digits),)
+                best = option.risk == chances.interception(view)[1]
+                bar = "hit words" if view.words[view.team] else "hit clues"
+                assert option.marks == (mark(action.digits), bar)[: 1 + best]
             assert option.marks
             if not isinstance(action, Name):
                 assert set(option.marks) <= keys.keys()
