@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -12,7 +13,18 @@ from typing import Any
 import pytest
 
 from gamelib import IllegalAction
-from gamelib.aquatika import Aquatika, Phase, Place, State, Step, View
+from gamelib.aquatika import (
+    Aquatika,
+    Cover,
+    Phase,
+    Piece,
+    Place,
+    State,
+    Step,
+    View,
+    prey,
+    visible,
+)
 from gamelib.aquatika.notation import read_move, read_position
 from gamelib.aquatika.odds import (
     RESULTS,
@@ -21,6 +33,7 @@ from gamelib.aquatika.odds import (
     lines,
     mobility,
     random_play,
+    replies,
     results,
     setup_factors,
     setups,
@@ -29,7 +42,8 @@ from gamelib.aquatika.odds import (
     verdict,
 )
 from gamelib.counting import wilson
-from tests.gamelib.aquatika.table import BOARDS
+from gamelib.game import Action
+from tests.gamelib.aquatika.table import BOARDS, RARE
 from tests.gamelib.tables import walk
 
 GAME = Aquatika()
@@ -223,6 +237,71 @@ def test_results_sum_to_one_and_trials_have_these_results() -> None:
             assert code in found
             tried[code] += 1
     assert {"safe", "eaten", "covered"} <= set(tried)
+
+
+def played_reply(game: Aquatika, after: State, reply: Action, seat: int) -> str:
+    """What a reply does to a seat, found by playing it and by counting the seat's pieces."""
+
+    def pieces(state: State, look: Callable[[str], Piece | None]) -> int:
+        return sum(piece.seat == seat for piece in map(look, state.cells) if piece)
+
+    end = game.play(after, reply)
+    outcome = game.outcome(end)
+    if outcome is not None:
+        return (
+            "drawn" if len(outcome.winners) == 2 else "won" if seat in outcome.winners else "lost"
+        )
+    if pieces(end, visible) + pieces(end, prey) < pieces(after, visible) + pieces(after, prey):
+        return "eaten"
+    if isinstance(reply, Cover):
+        met = visible(after.cells[game.geometry.named[reply.target]])
+        return "covered" if met and met.seat == seat else "safe"
+    return "safe"
+
+
+def test_replies_are_counted_as_if_each_were_played() -> None:
+    seen: Counter[str] = Counter()
+    games = [Aquatika(**options) for options in BOARDS]
+    late = Aquatika(max_plies=20)
+    for game in (*games, RARE, late):
+        for seed in range(3):
+            for state, _ in walk(game, Random(seed)):
+                if state.phase is not Phase.MOVE:
+                    continue
+                view = game.observe(state, state.turn)
+                for action in game.actions(state)[seed::7]:
+                    after = game.play(state, action)
+                    each = Counter(
+                        played_reply(game, after, reply, state.turn)
+                        for reply in game.actions(after)
+                    )
+                    assert replies(view, action) == each
+                    seen += each
+    assert set(seen) == set(RESULTS) - {"won"}, "who replies wins or loses a piece, as a rule"
+
+
+@pytest.mark.rule("AQ-9")
+def test_a_reply_that_eats_my_last_piece_wins() -> None:
+    view = at("5/3s1/5/3S1/5/5/5")
+    assert replies(view, read_move(GAME, "d4-d5")) == {"lost": 1, "safe": 4}
+
+
+@pytest.mark.rule("AQ-12")
+def test_a_reply_may_win_for_me() -> None:
+    view = at("2o+F2/5/5/5/5/5/S1S2")
+    # The octopus may leave its prey for 5 cells, and the fish is at its goal; or carry it there.
+    assert replies(view, read_move(GAME, "a1-b1")) == {"won": 5, "safe": 5}
+
+
+@pytest.mark.rule("AQ-9")
+def test_replies_know_when_a_position_comes_for_the_third_time() -> None:
+    there = read_position(GAME, "5/5/s4/5/S4/5/S4 move 0 0")
+    state = there
+    for text in ("a1-b1", "a5-b5", "b1-a1", "b5-a5", "a1-b1", "a5-b5", "b1-a1"):
+        before, state = state, GAME.play(state, read_move(GAME, text))
+    found = replies(GAME.observe(before, 0), read_move(GAME, "b1-a1"))
+    assert found["drawn"] == 1
+    assert "drawn" not in replies(GAME.observe(there, 0), read_move(GAME, "a1-b1"))
 
 
 def test_trials_have_the_chances_that_results_say() -> None:
