@@ -382,7 +382,7 @@ def _cell(code: Code, shade: int, chance: str, best: bool, known: bool) -> str:
     if known:
         art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
     art += (
-        f'<rect class="tw-if-marked" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="3" '
+        f'<rect class="tw-if-marked" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="5" '
         'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
     )
     return art + text(
