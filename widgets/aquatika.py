@@ -502,7 +502,7 @@ def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Op
         hurts=(tokens[1],) if isinstance(action, Eat) else (),
         results=tuple(
             (code, say(f"aquatika.result.{code}", lang), counted.chance(code))
-            for code in dict.fromkeys((*counted.counts, asked))
+            for code in dict.fromkeys((asked, *counted.counts))
         ),
         asked=asked,
     )

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from gamelib import games
 from tests.browser.lab import SECONDS, LabPage
-from tests.gamelib.tables import SHORT
+from tests.gamelib.tables import SHORT, seats
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
@@ -30,7 +31,11 @@ def sit_down(
     name = lab_page.lab.write(
         "table.ipynb",
         SET_UP.format(
-            game=game, players=players, options=SHORT.get(game, {}), seed=seed, more=more
+            game=game,
+            players=seats(game, players),
+            options=SHORT.get(game, {}),
+            seed=seed,
+            more=more,
         ),
     )
     lab_page.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
@@ -104,7 +109,7 @@ def kernel(lab_page: LabPage, expression: str) -> str:
     return lab_page.ask(f"print({expression})")
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica", "decrypto"])
+@pytest.mark.parametrize("game", games)
 def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match(
     lab_page: LabPage, game: str
 ) -> None:
@@ -122,7 +127,7 @@ def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match
     assert lab_page.complaints == []
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica", "decrypto"])
+@pytest.mark.parametrize("game", games)
 def test_a_game_is_played_to_its_end_by_keys_alone(lab_page: LabPage, game: str) -> None:
     table = sit_down(lab_page, game, seed=6)
     keys = lab_page.page.keyboard

@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from gamelib import Match, games
+from gamelib.aquatika import Aquatika, Place, Step
 from gamelib.decrypto import Decrypto, Phase
 from tests.browser.page import (
     OPTIONS,
@@ -26,7 +27,7 @@ from tests.browser.page import (
     state,
     words,
 )
-from tests.gamelib.tables import SHORT
+from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of
 from widgets.scene import Item, Option, answer, card, text
 from widgets.stage import STATIC
@@ -1459,9 +1460,9 @@ def test_the_module_is_small_and_loads_nothing() -> None:
 # --- real matches, with the real kernel side behind the page --------------------------------------
 
 
-@pytest.mark.parametrize("game", ["auberge", "fuji_flush", "hispaniola", "jamaica", "decrypto"])
+@pytest.mark.parametrize("game", games)
 def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str) -> None:
-    widget = Table(Match(games[game](players=3, **SHORT.get(game, {})), seed=3), seat=0)
+    widget = Table(Match(short(game), seed=3), seat=0)
     table.connect(widget)
     for _ in range(200):
         table.button("End").click(force=True)
@@ -1478,6 +1479,35 @@ def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str
     assert widget.match.outcome
     table.button("End").click(force=True)
     expect(table.find(".tw-turn")).to_contain_text("Game over")
+
+
+def test_pieces_of_aquatika_are_placed_and_moved_by_dragging(table: TablePage) -> None:
+    game = Aquatika()
+    match = Match(game, seed=1)
+    table.connect(Table(match, seat=0))
+    homes = [game.geometry.names[cell] for cell in game.geometry.homes[0]]
+    pieces = [(kind, n) for kind in ("shark", "fish", "octopus") for n in (2, 1, 0)]
+    for step, (name, (kind, n)) in enumerate(zip(homes, pieces[:-1], strict=False)):
+        drag(table, f"stock 0 {kind} {n}", centre(table, f"home {name}"))
+        expect(table.find(".tw-timeline")).not_to_have_attribute("max", str(step))
+        expect(table.root).to_have_attribute("aria-busy", "false")
+        table.page.wait_for_timeout(150)  # the film is read a moment after the news
+        assert match.steps[step].action == Place(kind, name)
+    steps = len(match.steps)
+    assert steps == 18, "the last piece has one cell left, and the others' are placed in secret"
+    expect(table.find(".tw-timeline")).to_have_attribute("max", str(steps))
+    table.button("End").click(force=True)
+    to = table.find('[data-token="to:b3"]')
+    expect(to.locator(".tw-if-next")).to_be_hidden()
+    piece = table.find('[data-token="at:b2"]')
+    key = piece.get_attribute("data-key")
+    assert key
+    piece.click()
+    expect(to.locator(".tw-if-next")).to_be_visible()
+    drag(table, key, centre(table, "to b3"))
+    expect(table.find(".tw-timeline")).not_to_have_attribute("max", str(steps))
+    assert match.steps[steps].action == Step("b2", "b3")
+    assert table.complaints == []
 
 
 OPEN_SCREEN = """(team) => [1, 2, 3, 4].map((n) => document.querySelector(
@@ -1541,9 +1571,10 @@ def test_a_clue_of_ones_own_is_typed_and_a_refused_one_costs_nothing(table: Tabl
 
 def midway(game: str, steps: int) -> Match:
     """Return a match in the middle, where Ada has several things to choose from."""
-    players = ["peaceful" if game == "auberge" else "random"] * 4
+    count = seats(game, 4)
+    players = ["peaceful" if game == "auberge" else "random"] * count
     for seed in range(100):
-        match = Match(games[game](players=4), seed=seed, players=players)
+        match = Match(games[game](players=count), seed=seed, players=players)
         while len(match.steps) < steps and not match.outcome:
             match.step()
         if match.turn == 0 and len(match.actions) > 2:
@@ -1567,7 +1598,14 @@ CUT = """() => [...document.querySelectorAll('.tw button, .tw p, .tw span, .tw l
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
     ("game", "steps"),
-    [("auberge", 12), ("fuji_flush", 21), ("hispaniola", 155), ("jamaica", 179), ("decrypto", 20)],
+    [
+        ("auberge", 12),
+        ("fuji_flush", 21),
+        ("hispaniola", 155),
+        ("jamaica", 179),
+        ("decrypto", 20),
+        ("aquatika", 46),
+    ],
 )
 def test_pictures_to_look_at(table: TablePage, game: str, steps: int, look: str) -> None:
     width, height, traits = LOOKS[look]

@@ -99,8 +99,20 @@ SHORT: dict[str, dict[str, Any]] = {
         "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
     },
     "jamaica": {"max_rounds": 3},
+    "aquatika": aquatika.SMALL,
 }
 """Options with which a long game, as it is in the box else, comes to an end soon (3, 4 players)."""
+
+
+def seats(name: str, wanted: int) -> int:
+    """So many players, or as many as a game is for."""
+    return min(wanted, games[name].player_counts[-1])
+
+
+def short(name: str, wanted: int = 3) -> AnyGame:
+    """A game that comes to an end soon, for so many players or as many as it is for."""
+    return games[name](players=seats(name, wanted), **SHORT.get(name, {}))
+
 
 OTHER_TABLES: dict[str, AnyGame] = {
     "auberge": Auberge(players=3, reshuffle=True, deck=(0, 1, 2, 3, 3, 2, 2)),

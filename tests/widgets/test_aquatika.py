@@ -311,6 +311,18 @@ def test_a_piece_has_the_words_of_each_language() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_words_of_ours_are_cut_short(lang: str) -> None:
+    drawn = Aquatika(max_plies=1)
+    last = drawn.play(drawn_position("4o/5/5/5/5/5/O4 move 0 0"), read_move(drawn, "a1-b1"))
+    prey_there = drawn_position("5/5/5/2s2/1O+f3/5/5 move 0 2")
+    for state in (*positions(every=5), last, prey_there):
+        game = drawn if state is last else GAME
+        for view, whole in views(game, state):
+            for item in (*board(view, lang, state=whole).items, *odds(view, lang).items):
+                assert "…" not in words(item), item.key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_character_and_every_result_has_a_name(lang: str) -> None:
     for name in known_players(GAME):
         assert f"table.player.{name}" in texts(lang)
@@ -666,6 +678,7 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
                 results = chances.results(view, action)
                 told = {code: chance for code, _, chance in option.results}
                 assert told == {**dict.fromkeys([option.asked], 0), **results}
+                assert option.results[0][0] == option.asked
                 assert option.asked == ("lost" if "lost" in results else "eaten")
                 assert option.risk == results.get(option.asked, 0)
                 found = replies(view, action)

@@ -14,7 +14,7 @@ from gamelib import Match, games
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import PlayerError, known_players
 from gamelib.texts import LANGUAGES, texts
-from tests.gamelib.tables import SHORT
+from tests.gamelib.tables import seats, short
 from widgets import Table
 from widgets.film import Film, Frame
 from widgets.scene import Item, Scene, follow
@@ -24,8 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("name", games)
 
 def sit(name: str = "auberge", players: int = 3, seed: int = 5, **options: Any) -> Table:
     """Return a table at which seat 0 is a person's, with nothing to wait for."""
-    game = games[name](players=players, **SHORT.get(name, {}))
-    return Table(Match(game, seed=seed), **options)
+    return Table(Match(short(name, players), seed=seed), **options)
 
 
 def frames(table: Table) -> list[dict[str, Any]]:
@@ -62,7 +61,7 @@ def replayed(table: Table) -> list[dict[str, dict[str, Any]]]:
 
 @EVERY_GAME
 def test_a_film_put_together_from_its_changes_is_what_was_drawn(name: str) -> None:
-    match = Match(games[name](players=4, **SHORT.get(name, {})), seed=3)
+    match = Match(short(name, 4), seed=3)
     match.run()
     table = Table(match, seat=0)
     for board, frame in zip(replayed(table), table._film().frames, strict=True):
@@ -128,7 +127,7 @@ def test_a_cut_film_forgets_what_was_packed() -> None:
 @EVERY_GAME
 def test_a_seat_gets_the_same_film_in_every_world_it_cannot_tell_apart(name: str) -> None:
     """The whole film so far: pieces, words, chances and options hold nothing hidden."""
-    match = Match(games[name](players=3), seed=4)
+    match = Match(games[name](players=seats(name, 3)), seed=4)
     for _ in range(14):
         if match.turn is not None:
             match.step()
@@ -388,5 +387,5 @@ def test_a_picture_shows_no_odds_where_the_table_does_not(name: str) -> None:
 @EVERY_GAME
 def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
     for lang in LANGUAGES:
-        for player in known_players(games[name](players=3)):
+        for player in known_players(short(name)):
             assert texts(lang)[f"table.player.{player}"]
