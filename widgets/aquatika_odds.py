@@ -34,6 +34,8 @@ BUDGET, LEAST = 1_000, 2
 """How many positions a verdict may look at, and how many moves it reads whatever they cost."""
 GAMES = 10
 """How many games are played on at random."""
+MANY_CELLS = 64
+"""On boards of more cells a game lasts long: one is played on, and one move read for certain."""
 EVEN = 120
 """By how much a side must be ahead for its part of the verdict's bar to be about three quarters."""
 
@@ -47,13 +49,14 @@ SOFT = "var(--tw-soft)"
 
 @lru_cache(maxsize=2_000)
 def _verdict(view: View) -> Verdict:
-    return verdict(view, budget=BUDGET, least=LEAST)
+    return verdict(view, budget=BUDGET, least=1 if len(view.cells) > MANY_CELLS else LEAST)
 
 
 @lru_cache(maxsize=2_000)
 def _random_play(view: View) -> Chances:
     """Return how games go on at random, for the seat to move; the same whoever asks."""
-    return random_play(view, trials=GAMES, seed=f"{view.plies} {view.cells}")
+    games = 1 if len(view.cells) > MANY_CELLS else GAMES
+    return random_play(view, trials=games, seed=f"{view.plies} {view.cells}")
 
 
 class Replies(NamedTuple):

@@ -566,6 +566,15 @@ def test_random_play_is_shown_game_by_game_with_its_interval_the_same_to_all() -
         )
 
 
+def test_on_a_large_board_less_is_played_and_read_and_the_panel_says_so() -> None:
+    match = played(ALL_BOARDS.index(LARGE))
+    game = match.game
+    [state, *_] = [state for state in match.states if state.phase is Phase.MOVE]
+    items = keyed(odds(game.observe(state, 0)))
+    assert " of 1 games" in words(items["random words"])
+    assert words(items["verdict depth"]).startswith("1 deep")
+
+
 def test_moves_and_lines_are_counted() -> None:
     for _, view in moving():
         items = keyed(odds(view))
