@@ -79,7 +79,7 @@ BROKEN = {
     "draw_pair": "raise SystemError('oh')",
     "challenge": "my_challenge = 0.5",
     "safest": "safest = 'about a half'",
-    "estimate": "def estimate(trial, n, rng):\n    return 1 / 0",
+    "table_chances": "def table_chances(ratings):\n    return 1 / 0",
 }
 
 
@@ -234,7 +234,7 @@ def test_the_graded_notebook_tells_what_went_wrong(course: Course) -> None:
     broken = said(course, "Emmy", FIRST)
     assert broken["safest"].startswith("? This cannot be read as a number.")
     assert "name 'challenge' is not defined" in broken["challenge"]
-    assert "ZeroDivisionError" in said(course, "Emmy", LAST)["estimate"]
+    assert "ZeroDivisionError" in said(course, "Emmy", LAST)["table_chances"]
 
 
 @with_nbgrader
