@@ -36,8 +36,10 @@ from gamelib.exercises import (
     student_copy,
 )
 from gamelib.texts import LANGUAGES, texts
+from tests.gamelib.tables import THOROUGH
 
-STUDENTS = [f"student {n}" for n in range(16)] + ["Ada", "Émile Borel", "刘徽", "<script>"]
+STUDENTS = [f"student {n}" for n in range(16 if THOROUGH else 3)]
+STUDENTS += ["Ada", "Émile Borel", "刘徽", "<script>"] if THOROUGH else ["Émile Borel"]
 
 every = pytest.mark.parametrize("pattern", exercises(), ids=lambda pattern: pattern.key)
 with_number = pytest.mark.parametrize(
