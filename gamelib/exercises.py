@@ -73,6 +73,9 @@ CHANCE, CHANGE, NUMBER = "chance", "change", "number"
 DRAWS = 10_000
 """How many cases are drawn before an exercise gives up: far more than any of them needs."""
 
+OF_NO_GAME = ("gamelib.tournament_exercises",)
+"""Where exercises stand that belong to no game's room."""
+
 
 # --- chance that is the same everywhere -----------------------------------------------------------
 # Of Python's generator only random() is promised to give the same numbers in every version.
@@ -588,7 +591,8 @@ def exercises(lesson: str = "") -> tuple[Exercise[Any], ...]:
     from gamelib import games
 
     names = [f"gamelib.{name}.exercises" for name in games]
-    rooms = [import_module(name) for name in names if find_spec(name)]  # a new game has none yet
+    names = [name for name in names if find_spec(name)]  # a new game has none yet
+    rooms = [import_module(name) for name in (*names, *OF_NO_GAME)]
     found = [exercise for room in rooms for exercise in room.EXERCISES]
     chosen = [exercise for exercise in found if lesson in ("", exercise.lesson)]
     if not chosen:

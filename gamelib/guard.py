@@ -30,6 +30,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
@@ -304,6 +305,8 @@ def _serve(pipe: socket.socket, load: Callable[[], Player], memory: int) -> None
     except Fault as fault:
         _tell(pipe, fault=fault.code, detail=fault.detail)
         return
+    if "numpy" in sys.modules:
+        import_module("numpy.random")  # each match seeds it, and would load it anew
     gc.freeze()  # what is there now is not looked through, and so not copied, in every match
     _tell(pipe, loaded=True)
     while True:

@@ -652,7 +652,7 @@ code_chance = FunctionExercise(
     words=lambda case: {},
     misconceptions={
         "clues_one_by_one": lambda case: _by_themselves,
-        "not_divided": lambda case: _not_divided,
+        "weight_not_chance": lambda case: _not_divided,
         "clue_not_used": lambda case: _clue_not_used,
     },
     tolerance=Fraction(1, 10**6),

@@ -329,7 +329,7 @@ def setting(**changes: Any) -> dict[str, Any]:
         "langs": [["en", "English"], ["fr", "Français"]],
         "people": ["0"],
         "players": [["0", "Ada", "person"], ["1", "Blaise", "random"], ["2", "Carl", "my own"]],
-        "choices": [["person", "a person"], ["random", "plays at random"]],
+        "choices": [["person", "a person"], ["random", "plays at random"], ["my own", "my own"]],
         "branches": [[0, "Main line", 3]],
         "branch": 0,
         "start": 3,

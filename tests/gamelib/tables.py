@@ -31,6 +31,9 @@ THOROUGH = os.environ.get("HYPOTHESIS_PROFILE", "check") != "check"
 """Whether there is time for what takes a minute: `make test` has it, `make check` has not."""
 
 
+slow = pytest.mark.skipif(not THOROUGH, reason="make test has the time for it")
+
+
 def numbers(kind: type[AnyGame]) -> list[int]:
     """How many sit down: every number that a game allows, or the fewest and the most."""
     counts = kind.player_counts

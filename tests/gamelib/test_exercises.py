@@ -36,8 +36,10 @@ from gamelib.exercises import (
     student_copy,
 )
 from gamelib.texts import LANGUAGES, texts
+from tests.gamelib.tables import THOROUGH
 
-STUDENTS = [f"student {n}" for n in range(16)] + ["Ada", "Émile Borel", "刘徽", "<script>"]
+STUDENTS = [f"student {n}" for n in range(16 if THOROUGH else 3)]
+STUDENTS += ["Ada", "Émile Borel", "刘徽", "<script>"] if THOROUGH else ["Émile Borel"]
 
 every = pytest.mark.parametrize("pattern", exercises(), ids=lambda pattern: pattern.key)
 with_number = pytest.mark.parametrize(
@@ -302,7 +304,7 @@ def test_every_text_of_an_exercise_or_misconception_is_used() -> None:
 
 
 def test_there_are_enough_exercises_from_easy_to_hard() -> None:
-    enough = {"01": 8, "02": 8, "03": 8, "04": 4, "05": 8, "06": 8}
+    enough = {"01": 8, "02": 8, "03": 8, "04": 4, "05": 8, "06": 8, "07": 8, "08": 8, "09": 8}
     for lesson, least in enough.items():
         levels = [pattern.level for pattern in exercises(lesson)]
         assert len(levels) >= least

@@ -30,13 +30,13 @@ from gamelib.players import (
 )
 from gamelib.simulate import simulate
 from tests.gamelib.tables import (
-    THOROUGH,
     AnyGame,
     brief,
     each_game,
     each_table,
     hidden_permuted,
     seated,
+    slow,
     walk,
 )
 
@@ -159,9 +159,6 @@ def test_a_shared_win_is_worth_an_equal_part() -> None:
 
 
 # -- better than chance ----------------------------------------------------------------------------
-
-
-slow = pytest.mark.skipif(not THOROUGH, reason="make test plays these games")
 
 
 @pytest.mark.parametrize(

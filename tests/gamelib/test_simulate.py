@@ -39,7 +39,7 @@ from gamelib.counting import wilson
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import OneStep, Player, random_player
 from gamelib.simulate import KEPT, Ending, Failure, Results, Tally, simulate
-from tests.gamelib.tables import AnyGame, brief, each_table
+from tests.gamelib.tables import AnyGame, brief, each_table, slow
 
 module = sys.modules["gamelib.simulate"]
 workers = sys.modules["gamelib.workers"]
@@ -566,6 +566,7 @@ if __name__ == "__main__":
 """
 
 
+@slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as a signal")
 @pytest.mark.parametrize("where", ["here", "processes", "processes too"])
 def test_ctrl_c_ends_a_real_run_with_what_is_done(where: str) -> None:
@@ -624,6 +625,7 @@ def heard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@slow
 @pytest.mark.usefixtures("heard")
 def test_interrupting_at_any_moment_leaves_the_executor_in_order(
     monkeypatch: pytest.MonkeyPatch,

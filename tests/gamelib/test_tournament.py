@@ -39,7 +39,7 @@ from gamelib.tournament import (
     fit,
     tournament,
 )
-from tests.gamelib.tables import THOROUGH
+from tests.gamelib.tables import THOROUGH, slow
 
 module = sys.modules["gamelib.tournament"]
 
@@ -249,6 +249,7 @@ def test_scores_add_up_in_any_order() -> None:
 # -- players of all kinds --------------------------------------------------------------------------
 
 
+@slow
 def test_characters_functions_and_files_play_together(write: Callable[..., Path]) -> None:
     folder = write(lena=GOOD, _notes="not a player", tom=GOOD)
     found = held(
@@ -305,6 +306,7 @@ def player(view, actions, rng):
 """
 
 
+@slow
 @posix
 def test_results_do_not_depend_on_executor_or_portions(
     write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
@@ -387,6 +389,7 @@ HARMLESS = {
 }
 
 
+@slow
 @linux
 def test_whatever_an_entry_does_the_tournament_goes_on(
     write: Callable[..., Path],
@@ -472,6 +475,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@slow
 @linux
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="may not fork at all")
 def test_processes_that_a_player_starts_end_with_the_match(

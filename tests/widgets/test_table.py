@@ -107,6 +107,19 @@ def test_pieces_that_look_alike_keep_their_keys_where_it_is_known_who_moved() ->
     assert [item.key for item in follow(before.items, after).items] == ["0", "2", "3", "1"]
 
 
+def test_whoever_plays_a_seat_can_be_chosen_again() -> None:
+    """Also a player that the games do not know, by its own name."""
+
+    def mine(view: Any, actions: Any, rng: Random) -> Any:
+        return actions[0]
+
+    match = Match(games["auberge"](players=3), seed=1, players=["random", mine, "counter"])
+    setting = Table(match, seat=0).setting
+    choices = [name for name, _ in setting["choices"]]
+    assert choices.count("mine") == 1
+    assert {player for _, _, player in setting["players"]} <= set(choices)
+
+
 def test_an_empty_film_is_empty() -> None:
     assert zlib.decompress(Film().data()) == b""
 

@@ -35,9 +35,12 @@ function svg(tag, attributes = {}, ...children) {
 
 const text = (textContent, kind = "span") => html(kind, { textContent });
 
-// A fraction, stacked; copied or read aloud it is 5/21.
-const fraction = ([top, bottom]) =>
-	html("span.fraction", {}, text(top), text("/", "span.unseen"), text(bottom));
+// A fraction, stacked, long ones smaller; copied or read aloud it is 5/21.
+function fraction([top, bottom]) {
+	const node = html("span.fraction", {}, text(top), text("/", "span.unseen"), text(bottom));
+	node.style.setProperty("--tw-fit", Math.max(0.4, Math.min(1, 6 / bottom.length)));
+	return node;
+}
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const starts = (path, begin) => begin.every((token, n) => token === path[n]);
@@ -502,7 +505,7 @@ function table(model, root) {
 		closing.push(() => watcher.disconnect());
 	}
 
-	// -- film and settings --
+	// -- the film --
 
 	async function load() {
 		const bytes = get("film");
@@ -526,7 +529,7 @@ function table(model, root) {
 		if (!follows || covered || !follow()) show(to, 0);
 	}
 
-	// What was asked for is shown at once, the rest with pauses.
+	// At once what was asked for, the rest with pauses.
 	function follow() {
 		if (at === last()) return;
 		const now = heeded !== sent;
@@ -654,7 +657,7 @@ function table(model, root) {
 		picked = extended(token);
 		touched[picked.length - 1] = key;
 		choose(optionAt(picked));
-		// The keyboard is taken on to what completes the choice.
+		// The keyboard goes on to what completes it.
 		if (chosen < 0 && piece.matches(":focus-visible")) element(walk[0]).focus();
 	}
 
@@ -907,7 +910,6 @@ function table(model, root) {
 		const guess = guessed.get(idOf(option));
 		const points = number(100 * Math.abs(guess - risk[3]), 1);
 		const parts = [html("p.big", {}, fraction(risk), text(trials ? "≈" : "="), text(risk[2]))];
-		parts[0].firstChild.style.fontSize = `${Math.max(0.4, Math.min(1, 6 / risk[1].length))}em`;
 		if (trials) parts.push(text(t("about", { trials: number(trials) }), "p.soft"));
 		if (guess >= 0) parts.push(text(t("guessed", { guess: number(guess, 1, "percent"), points }), "p.soft"));
 		return parts;
@@ -988,7 +990,7 @@ function table(model, root) {
 
 	function hear() {
 		const { id, kind, text: line = "" } = get("notice") ?? {};
-		if (id && id !== sent) return; // an answer to another view or an older message
+		if (id && id !== sent) return; // it answers another view or older message
 		if (id) busy(false);
 		if (kind === "error") pause();
 		notify(line, kind === "error");

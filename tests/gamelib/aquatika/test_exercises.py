@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from math import comb, lcm, sqrt
+from math import comb, lcm, prod, sqrt
 from random import Random
 from typing import Any
 
@@ -224,6 +224,26 @@ def test_what_the_solution_lists_is_what_was_counted(student: str) -> None:
     moves = task.exercise.words(task.case)["moves"]
     assert isinstance(moves, tuple)
     assert len(set(moves)) == task.exercise.answer(task.case)
+
+
+WORKED: dict[str, Callable[[Any], Any]] = {
+    "how_many_setups": lambda told: told["first"] * told["second"],
+    "lines_of_play": lambda told: prod(map(int, told["product"].split(" × "))),
+    "front_row": lambda told: Fraction(told["in_front"] * told["at_back"], told["all"]),
+    "random_reply": lambda told: Fraction(told["bad"], told["all"]),
+    "best_for_worst": lambda told: max(int(worst.replace("−", "-")) for worst in told["worst"]),
+    "random_tree": lambda told: sum(map(Fraction, told["sum"].split(" + "))) / told["moves"],
+    "first_move_edge": lambda told: told["above"] / told["error"],
+    "mirrored_setups": lambda told: told["others"] / 2 + told["same"],
+}
+
+
+@pytest.mark.parametrize("key", WORKED)
+def test_the_numbers_of_the_worked_solution_lead_to_the_answer(key: str) -> None:
+    pattern = exercise(key)
+    for student in STUDENTS:
+        case = pattern.case(student)
+        assert WORKED[key](pattern.words(case)) == pytest.approx(pattern.answer(case))
 
 
 @pytest.mark.parametrize("student", STUDENTS)

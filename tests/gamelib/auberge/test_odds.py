@@ -44,7 +44,7 @@ from gamelib.auberge.rules import Sight
 from gamelib.counting import counts
 from gamelib.game import Deal, IllegalAction
 from gamelib.match import Match
-from tests.gamelib.tables import numbers
+from tests.gamelib.tables import numbers, slow
 
 # A deck for each number of players, small enough to lay out every deal.
 DECKS = {
@@ -323,6 +323,7 @@ def written_out() -> list[View]:
     return views
 
 
+@slow
 def test_odds_equal_the_share_among_all_layouts_of_the_whole_deck() -> None:
     for view in written_out():
         possible = list(all_worlds(view))

@@ -18,7 +18,7 @@ from gamelib.hispaniola.rules import parts
 from gamelib.match import Match
 from gamelib.players import Player, known_players, random_player
 from tests.gamelib.hispaniola.table import hidden_permuted
-from tests.gamelib.tables import THOROUGH, brief, numbers
+from tests.gamelib.tables import brief, numbers, slow
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -223,9 +223,6 @@ def gains(players: int, player: Player | str, n: int) -> list[float]:
 def interval(values: list[float], z: float = 3) -> tuple[float, float]:
     reach = z * stdev(values) / sqrt(len(values))
     return fmean(values) - reach, fmean(values) + reach
-
-
-slow = pytest.mark.skipif(not THOROUGH, reason="make test plays these games")
 
 
 @pytest.mark.parametrize(
