@@ -79,7 +79,7 @@ BROKEN = {
     "draw_pair": "raise SystemError('oh')",
     "challenge": "my_challenge = 0.5",
     "safest": "safest = 'about a half'",
-    "table_chances": "def table_chances(ratings):\n    return 1 / 0",
+    "estimate": "def estimate(trial, n, rng):\n    return 1 / 0",
 }
 
 
