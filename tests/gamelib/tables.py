@@ -35,9 +35,9 @@ slow = pytest.mark.skipif(not THOROUGH, reason="make test has the time for it")
 
 
 def numbers(kind: type[AnyGame]) -> list[int]:
-    """How many sit down: every number that a game allows, or the fewest and the most."""
+    """How many sit down: every number that a game allows, or one of them if time is short."""
     counts = kind.player_counts
-    return list(counts) if THOROUGH else sorted({counts[0], counts[-1]})
+    return list(counts) if THOROUGH else [counts[len(counts) // 2]]
 
 
 TABLES = [(kind, players) for kind in games.values() for players in numbers(kind)]

@@ -36,7 +36,7 @@ from gamelib.exercises import (
     student_copy,
 )
 from gamelib.texts import LANGUAGES, texts
-from tests.gamelib.tables import THOROUGH
+from tests.gamelib.tables import THOROUGH, slow
 
 STUDENTS = [f"student {n}" for n in range(16 if THOROUGH else 3)]
 STUDENTS += ["Ada", "Émile Borel", "刘徽", "<script>"] if THOROUGH else ["Émile Borel"]
@@ -315,6 +315,7 @@ def test_there_are_enough_exercises_from_easy_to_hard() -> None:
     assert len({pattern.key for pattern in exercises()}) == len(exercises())
 
 
+@slow
 @every
 def test_neighbours_cannot_copy(pattern: Exercise[Any]) -> None:
     answers = {repr(pattern.case(f"pupil {n}")) for n in range(40)}
@@ -348,6 +349,7 @@ def test_a_students_case_never_changes(key: str, student: str) -> None:
     assert str(right(exercise(key)(student))) == GOLDEN[key, student]
 
 
+@slow
 @every
 def test_only_random_is_asked_for_chance(pattern: Exercise[Any]) -> None:
     """Python promises no more than that random() gives the same numbers in every version."""
@@ -369,6 +371,7 @@ def test_the_case_does_not_depend_on_how_a_name_is_typed() -> None:
     assert pattern.case("Ada") != pattern.case("Blaise")
 
 
+@slow
 def test_the_case_does_not_depend_on_the_process() -> None:
     code = (
         "from gamelib.exercises import exercises;print([repr(e.case('Ada')) for e in exercises()])"

@@ -54,6 +54,7 @@ from tests.gamelib.tables import (
     playable,
     seated,
     seeds,
+    slow,
     some_games,
     walk,
     whereabouts,
@@ -343,6 +344,7 @@ def test_events_tell_a_seat_nothing_hidden(
         pass
 
 
+@slow
 @each_game
 def test_events_of_every_kind_of_step_are_compared(kind: type[AnyGame]) -> None:
     compared: Counter[type[Action]] = Counter()

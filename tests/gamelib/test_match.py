@@ -30,6 +30,7 @@ from tests.gamelib.tables import (
     each_table,
     seated,
     seeds,
+    slow,
     some_games,
 )
 
@@ -331,6 +332,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "match.json"
 
 
+@slow
 @each_game
 def test_a_file_cut_off_at_any_byte_is_refused(kind: type[AnyGame], file: Path) -> None:
     content = played(brief(kind, 3), steps=8).to_json().rstrip().encode()

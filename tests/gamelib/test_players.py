@@ -161,6 +161,7 @@ def test_a_shared_win_is_worth_an_equal_part() -> None:
 # -- better than chance ----------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize(
     ("game", "player", "n"),
     [

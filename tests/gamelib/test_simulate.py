@@ -90,6 +90,7 @@ CASES = [
 CASE_NAMES = ["batch", "batch fuji_flush", "auberge", "fuji_flush"]
 
 
+@slow
 @pytest.mark.parametrize(("game", "players"), CASES, ids=CASE_NAMES)
 def test_results_do_not_depend_on_executor_or_portions(
     game: AnyGame, players: Any, processes: Executor, monkeypatch: pytest.MonkeyPatch
@@ -155,6 +156,7 @@ def test_luck_does_not_depend_on_how_many_random_numbers_a_player_uses() -> None
 # -- what is counted -------------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("batch", [None, False], ids=["any way", "one by one"])
 @each_table
 def test_the_tally_is_that_of_the_matches(
@@ -437,6 +439,7 @@ def test_a_player_that_does_not_pickle_is_reported(processes: Executor) -> None:
 # -- games opened again ----------------------------------------------------------------------------
 
 
+@slow
 @each_table
 def test_any_game_opens_as_a_match_with_all_its_steps(kind: type[AnyGame], players: int) -> None:
     results = quiet(kind(players=players), n=5, seed=2)

@@ -34,7 +34,7 @@ from gamelib.texts import (
     tell_step,
     texts,
 )
-from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, walk
+from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, slow, walk
 
 SOURCES = Path(gamelib.__file__).parent
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -230,6 +230,7 @@ def test_whatever_happens_in_random_play_can_be_told(kind: type[AnyGame], player
     assert heard(brief(kind, players), seed=1)
 
 
+@slow
 @each_game
 def test_every_event_text_is_heard_in_random_play(kind: type[AnyGame]) -> None:
     used: set[str] = set()

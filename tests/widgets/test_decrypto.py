@@ -20,6 +20,7 @@ from gamelib.match import Match
 from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, percent, say, texts
 from tests.gamelib.decrypto.table import hidden_permuted
+from tests.gamelib.tables import slow
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
 from widgets.decrypto import MOST, WRITE, board, odds, options, written
@@ -417,6 +418,7 @@ def shade(item: Item) -> float:
     return float(shading(item).split("fill-opacity:")[1].split(";")[0])
 
 
+@slow
 @each_count
 def test_the_grid_shades_and_tells_every_code_by_its_chance_and_marks_the_best(
     players: int,

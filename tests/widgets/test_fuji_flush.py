@@ -29,7 +29,7 @@ from gamelib.fuji_flush.rules import (
 from gamelib.match import Match
 from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
-from tests.gamelib.tables import numbers
+from tests.gamelib.tables import numbers, slow
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.fuji_flush import BUDGET, TRIALS, board, mark, odds, options
 from widgets.scene import HIDDEN, Item, Scene, follow
@@ -519,6 +519,7 @@ def near(share: float, chance: Fraction, trials: int) -> bool:
     return abs(share - float(chance)) <= 4 * spread + 1 / trials
 
 
+@slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_trials_come_out_as_the_results_say(players: int) -> None:
     rng, trials, told = Random(players), 600, set()

@@ -18,7 +18,7 @@ from gamelib.auberge.odds import accuse_chance, challenge_risk, draw_risk, unsee
 from gamelib.counting import cards
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES
-from tests.gamelib.tables import numbers, some_games
+from tests.gamelib.tables import numbers, slow, some_games
 from tests.widgets.geometry import card_box, open_cards, outside
 from widgets.pair_risk import LARGEST_HAND, PairRisk
 
@@ -386,6 +386,7 @@ def test_a_name_is_never_markup() -> None:
     assert risk.names[7] == "H"
 
 
+@slow
 @some_games
 @given(st.integers(0, 2**32), st.sampled_from(LANGUAGES))
 def test_whatever_is_clicked_cards_are_conserved_and_the_pictures_in_order(

@@ -12,6 +12,7 @@ import pytest
 
 from gamelib.exercises import FunctionExercise, exact, exercise, exercises
 from gamelib.texts import LANGUAGES, texts
+from tests.gamelib.tables import slow
 from widgets.question import Question
 from widgets.stage import STATIC
 
@@ -31,6 +32,7 @@ def right(widget: Question) -> Fraction:
     return exact(widget.task.exercise.answer(widget.task.case))
 
 
+@slow
 @pytest.mark.parametrize("pattern", exercises(), ids=lambda pattern: pattern.key)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_exercise_is_shown_and_solved(pattern: Any, lang: str) -> None:

@@ -14,7 +14,7 @@ from gamelib import Match, games
 from gamelib.fuji_flush import FujiFlush
 from gamelib.players import PlayerError, known_players
 from gamelib.texts import LANGUAGES, texts
-from tests.gamelib.tables import seats, short
+from tests.gamelib.tables import seats, short, slow
 from widgets import Table
 from widgets.film import Film, Frame
 from widgets.scene import Item, Scene, follow
@@ -218,6 +218,7 @@ def test_a_message_that_comes_twice_is_played_once() -> None:
     assert len(table.matches) == 1
 
 
+@slow
 @EVERY_GAME
 def test_a_whole_game_is_played_by_messages(name: str) -> None:
     table = sit(name, seed=8)

@@ -11,7 +11,7 @@ from gamelib.aquatika import Aquatika, Move, Phase, State
 from gamelib.aquatika.notation import cells_text, read_cells
 from tests.gamelib.aquatika.naive import Position, Water
 from tests.gamelib.aquatika.table import BOARDS
-from tests.gamelib.tables import THOROUGH, walk
+from tests.gamelib.tables import THOROUGH, slow, walk
 
 
 class Golden(NamedTuple):
@@ -77,6 +77,7 @@ def drawn(water: Water, position: Position, rows: int, columns: int) -> str:
     return "/".join(lines)
 
 
+@slow
 @pytest.mark.parametrize("sideways_hops", [False, True])
 @pytest.mark.parametrize("options", BOARDS, ids=lambda options: options.get("board", "ours"))
 def test_in_random_play_both_generators_find_the_same_moves_and_what_they_lead_to(

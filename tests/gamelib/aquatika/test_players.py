@@ -18,11 +18,10 @@ from gamelib.counting import wilson
 from gamelib.players import Player, TreeSearch, ask, random_player
 from gamelib.simulate import simulate
 from tests.gamelib.aquatika.table import BOARDS, SMALL, hidden_permuted
-from tests.gamelib.tables import THOROUGH, walk
+from tests.gamelib.tables import slow, walk
 
 GAME = Aquatika()
 QUICK = Search(budget=500, least=2)
-slow = pytest.mark.skipif(not THOROUGH, reason="make test plays these games")
 
 
 def positions(game: Aquatika, seed: int, most: int) -> list[State]:
@@ -83,6 +82,7 @@ def share(player: Player, other: Player, games: int) -> tuple[float, int]:
     return won, 2 * games
 
 
+@slow
 @pytest.mark.parametrize(
     ("player", "other", "games"),
     [
@@ -146,6 +146,7 @@ def found(game: Aquatika, cells: str, seat: int, plies: int) -> int | None:
     return verdict.plies if verdict.score > 0 else -verdict.plies
 
 
+@slow
 @pytest.mark.parametrize(
     ("options", "plies", "seeds"),
     [

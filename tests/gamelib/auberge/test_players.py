@@ -17,6 +17,7 @@ from gamelib.counting import add, cards, remove, wilson
 from gamelib.game import Action, Deal, Hands
 from gamelib.match import Match
 from gamelib.players import Player, known_players, name_of, player_named
+from tests.gamelib.tables import slow
 
 NAMES = ("peaceful", "bluffer", "counter")
 
@@ -251,6 +252,7 @@ def wins(lineup: Sequence[str], matches: int) -> list[bool]:
     return results
 
 
+@slow
 @pytest.mark.parametrize(("name", "more"), [("peaceful", 0.1), ("bluffer", 0.05), ("counter", 0.2)])
 def test_a_character_beats_random_on_the_same_seeds(name: str, more: float) -> None:
     """Its share of wins among three random players, less that of a random player in its place."""

@@ -10,7 +10,7 @@ from gamelib.auberge import Accuse, Auberge, Challenge, Draw, View
 from gamelib.auberge.odds import accuse_chance, advice, challenge_risk, draw_risk, results, trial
 from gamelib.counting import wilson
 from gamelib.match import Match
-from tests.gamelib.tables import numbers
+from tests.gamelib.tables import numbers, slow
 
 TRIALS = 1500
 Z = 4.0  # about one in 16 000 intervals misses; the seeds are fixed, so one that holds goes on to
@@ -46,6 +46,7 @@ def test_results_sum_to_one_and_hold_the_risk(players: int) -> None:
                     assert (code, chances) == ("none", {"safe": Fraction(1)})
 
 
+@slow
 @pytest.mark.parametrize("players", [2, 4, 8])
 def test_trials_come_out_as_often_as_the_results_say(players: int) -> None:
     view = decisions(players, seed=3)[players + 2]

@@ -16,7 +16,7 @@ from gamelib.decrypto.sheets import tokens
 from gamelib.match import Match
 from gamelib.players import ask, known_players
 from tests.gamelib.decrypto.table import hidden_permuted
-from tests.gamelib.tables import THOROUGH
+from tests.gamelib.tables import slow
 
 GAME = Decrypto(players=4)
 each_character = pytest.mark.parametrize("name", PLAYERS)
@@ -161,9 +161,7 @@ def played(one: str, other: str, seed: int) -> tuple[float, int, int, int]:
     return won, caught, missed, rounds
 
 
-slow = pytest.mark.skipif(not THOROUGH, reason="make test plays these games")
-
-
+@slow
 @pytest.mark.parametrize(
     ("one", "other", "deals"),
     [

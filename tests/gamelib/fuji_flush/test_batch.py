@@ -16,7 +16,7 @@ from gamelib.fuji_flush.batch import Batch
 from gamelib.fuji_flush.players import Flusher, Ranked, highest_first, joiner, lowest_first
 from gamelib.players import Player
 from tests.gamelib.batches import judge, judge_luck, judge_players, judge_shares
-from tests.gamelib.tables import THOROUGH, configured, numbers, seeds, some_games
+from tests.gamelib.tables import THOROUGH, configured, numbers, seeds, slow, some_games
 
 STRATEGIES: list[Player | str] = [
     "random", "lowest first", "highest first", "joiner",
@@ -77,6 +77,7 @@ def test_strategies_choose_as_the_players_do(players: int) -> None:
         assert all(asked[seat] > 10 for seat in range(players) if seats[seat] != "random")
 
 
+@slow
 @pytest.mark.parametrize("players", [3, 8])
 def test_luck_favours_nothing(players: int) -> None:
     game = FujiFlush(players=players)
@@ -84,6 +85,7 @@ def test_luck_favours_nothing(players: int) -> None:
     judge_luck(game, batch.play(game, ["random"] * players, 6, range(n), record=range(n)))
 
 
+@slow
 @pytest.mark.parametrize(
     ("game", "players"),
     [

@@ -23,6 +23,7 @@ from gamelib.fuji_flush.exercises import (
     position,
 )
 from gamelib.fuji_flush.rules import Drawn, Phase, Play, State, View, power
+from tests.gamelib.tables import slow
 
 STUDENTS = [f"pupil {n}" for n in range(6)]
 
@@ -161,6 +162,7 @@ def can_be_tried(key: str, case: Any) -> bool:
     return unseen_cards(case.view).count(case.value) <= 3
 
 
+@slow
 @pytest.mark.parametrize("key", AGAIN)
 def test_the_answer_equals_trying_all_cases(key: str) -> None:
     pattern = exercise(key)

@@ -37,6 +37,7 @@ from gamelib.fuji_flush.odds import (
 from gamelib.game import Deal, IllegalAction, Lottery
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, explain
+from tests.gamelib.tables import slow
 
 OUTCOMES = ("flushed", "there", "pushed", "over")
 
@@ -363,6 +364,7 @@ def test_fate_is_what_the_rules_make_of_every_line(game: FujiFlush, seed: int) -
 KINDS = (*OUTCOMES, "over or not", "pushed or not", "my last card", "reshuffled")
 
 
+@slow
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_fate_is_right_in_every_kind_of_position(players: int) -> None:
     """The same on matches that are known to bring what is rare: ends, partners, reshuffles."""

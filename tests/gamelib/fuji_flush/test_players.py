@@ -13,7 +13,7 @@ from gamelib.fuji_flush.players import PLAYERS, Flusher, Ranked, Survivor
 from gamelib.game import Action
 from gamelib.match import Match
 from gamelib.players import known_players, name_of
-from tests.gamelib.tables import numbers
+from tests.gamelib.tables import numbers, slow
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -156,6 +156,7 @@ def wins(name: str, players: int, seed: int) -> bool:
     return seat in Match(FujiFlush(players=players), seed, table).run().winners
 
 
+@slow
 def test_the_joiner_clearly_beats_a_random_player_at_the_same_tables() -> None:
     """Same deals, same seats, same opponents: where only one of the two wins, mostly the joiner."""
     better = worse = 0

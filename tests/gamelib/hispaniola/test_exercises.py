@@ -24,6 +24,7 @@ from gamelib.hispaniola.exercises import (
 from gamelib.hispaniola.odds import others, without
 from gamelib.hispaniola.rules import parts, unseen
 from tests.gamelib.hispaniola.table import known_voids, whereabouts
+from tests.gamelib.tables import slow
 
 Hands = dict[int, tuple[str, ...]]
 
@@ -206,6 +207,7 @@ def can_be_tried(key: str, case: Any) -> bool:
     return True
 
 
+@slow
 @pytest.mark.parametrize("key", AGAIN)
 def test_the_answer_equals_trying_all_cases(key: str) -> None:
     pattern = exercise(key)

@@ -34,6 +34,7 @@ from gamelib.hispaniola.odds import (
     without,
 )
 from gamelib.hispaniola.rules import unseen
+from tests.gamelib.tables import slow
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -203,6 +204,7 @@ def test_the_split_of_a_colour_in_a_whole_deck_equals_icepool() -> None:
             assert mine == held.probability("==", count)
 
 
+@slow
 @pytest.mark.parametrize("players", [3, 5])
 def test_trials_come_out_as_often_as_the_results_say(players: int) -> None:
     rng = Random(8)

@@ -225,6 +225,7 @@ def interval(values: list[float], z: float = 3) -> tuple[float, float]:
     return fmean(values) - reach, fmean(values) + reach
 
 
+@slow
 @pytest.mark.parametrize(
     ("players", "name", "n"),
     [

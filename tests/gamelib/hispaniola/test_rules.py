@@ -34,7 +34,7 @@ from gamelib.hispaniola.rules import scores, unseen
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, name_action, seat_names, tell, tell_step
 from tests.gamelib.hispaniola.table import FEW, known_voids
-from tests.gamelib.tables import walk
+from tests.gamelib.tables import slow, walk
 
 GAME = Hispaniola(players=4)
 FREE: Ship = (None, None, None)
@@ -772,6 +772,7 @@ def test_the_hands_that_fit_are_counted_as_trying_all_would(
     assert count_hands(unseen_cards, rooms, voids) == len(listed_hands(unseen_cards, rooms, voids))
 
 
+@slow
 @pytest.mark.parametrize(("cards", "rooms", "voids"), KNOWN[2:7])
 def test_every_deal_that_fits_is_drawn_equally_often(
     cards: str, rooms: tuple[int, ...], voids: tuple[str, ...]

@@ -71,6 +71,7 @@ from gamelib.jamaica.position import (
     View,
 )
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
+from tests.gamelib.tables import slow
 
 GAME = Jamaica(players=2)
 FORWARD_ONLY = tuple(card for card in DECK if "backward" not in CARDS[card])
@@ -357,6 +358,7 @@ def simulated(cards: tuple[int, ...], rng: Random) -> int:
                     return rounds
 
 
+@slow
 @pytest.mark.parametrize("cards", [FORWARD_ONLY, DECK], ids=["forward only", "all cards"])
 def test_rounds_home_agree_with_simulation_and_with_the_chances(cards: tuple[int, ...]) -> None:
     expected = rounds_home(GAME.sea, cards)[START]
@@ -386,6 +388,7 @@ def test_the_chain_is_one_and_its_equations_hold() -> None:
 # --- what the table asks --------------------------------------------------------------------------
 
 
+@slow
 def test_trials_come_out_as_often_as_the_results_say() -> None:
     """In battles all can come; elsewhere results are certain, and a trial says the same."""
     rng, seen = Random(9), Counter[str]()

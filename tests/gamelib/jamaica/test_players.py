@@ -29,7 +29,7 @@ from gamelib.match import Match
 from gamelib.players import ask, known_players
 from tests.gamelib.jamaica.table import QUICK, hidden_permuted
 from tests.gamelib.jamaica.test_rules import BACK_FORWARD, FORWARD_TWICE, battle, go, played, ship
-from tests.gamelib.tables import numbers, walk
+from tests.gamelib.tables import numbers, slow, walk
 
 each_character = pytest.mark.parametrize("name", PLAYERS)
 
@@ -154,6 +154,7 @@ def random_wins() -> list[bool]:
     return [wins("random", seed) for seed in range(28)]
 
 
+@slow
 @each_character
 def test_a_character_clearly_beats_a_random_player_at_the_same_tables(
     name: str, random_wins: list[bool]
