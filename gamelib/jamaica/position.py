@@ -95,14 +95,26 @@ class Reveal(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Load(Action):
-    """JA-5: put what you load into a hold; what was in it is thrown overboard."""
-
+class _OfHold(Action):
     hold: int
 
     def words(self) -> Mapping[str, Any]:
         """Return what the text mentions."""
         return {"hold": hold_named(self.hold)}
+
+
+@dataclass(frozen=True, slots=True)
+class _OfTreasure(Action):
+    treasure: int
+
+    def words(self) -> Mapping[str, Any]:
+        """Return what the text mentions."""
+        return {"treasure": treasure_named(self.treasure)}
+
+
+@dataclass(frozen=True, slots=True)
+class Load(_OfHold):
+    """JA-5: put what you load into a hold; what was in it is thrown overboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,25 +161,13 @@ class Keep(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeHold(Action):
+class TakeHold(_OfHold):
     """JA-10: take what is in one of the loser's holds."""
-
-    hold: int
-
-    def words(self) -> Mapping[str, Any]:
-        """Return what the text mentions."""
-        return {"hold": hold_named(self.hold)}
 
 
 @dataclass(frozen=True, slots=True)
-class TakePower(Action):
+class TakePower(_OfTreasure):
     """JA-10: take a treasure that lies face up before the loser."""
-
-    treasure: int
-
-    def words(self) -> Mapping[str, Any]:
-        """Return what the text mentions."""
-        return {"treasure": treasure_named(self.treasure)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +183,8 @@ class Stolen(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class Curse(Action):
+class Curse(_OfTreasure):
     """JA-10: give the loser one of your cursed treasures."""
-
-    treasure: int
-
-    def words(self) -> Mapping[str, Any]:
-        """Return what the text mentions."""
-        return {"treasure": treasure_named(self.treasure)}
 
 
 @dataclass(frozen=True, slots=True)
