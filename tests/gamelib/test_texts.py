@@ -126,8 +126,8 @@ def reasons() -> set[str]:
     return found
 
 
-def rules_of(kind: type[AnyGame]) -> ast.Module:
-    return ast.parse((SOURCES / kind.name / "rules.py").read_text("utf-8"))
+def module_of(kind: type[AnyGame], name: str) -> ast.Module:
+    return ast.parse((SOURCES / kind.name / f"{name}.py").read_text("utf-8"))
 
 
 def test_the_search_for_reasons_finds_them() -> None:
@@ -159,9 +159,9 @@ def keys(start: str) -> set[str]:
 
 
 @each_game
-def test_every_event_in_the_rules_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+def test_every_event_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
     told = set[str]()
-    for call in calls(rules_of(kind), "tell"):
+    for call in calls(module_of(kind, "events"), "tell"):
         told |= code_of(call.args[0])
     words = {key.removesuffix(".hidden") for key in keys(f"{kind.name}.event.")}
     assert told == words
@@ -181,7 +181,7 @@ def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[Any
 def test_every_outcome_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
     reasons = {
         code
-        for call in calls(rules_of(kind), "Outcome")
+        for call in calls(module_of(kind, "rules"), "Outcome")
         for keyword in call.keywords
         if keyword.arg == "reason"
         for code in code_of(keyword.value)
@@ -208,14 +208,15 @@ def heard(game: AnyGame, seed: int) -> set[str]:
             for lang in LANGUAGES:
                 whole(tell_outcome(game, outcome, lang))
             continue
+        after = game.play(state, action)
         for seat in (OPEN, None, *range(game.players)):
-            events = game.events(state, action, seat)
+            events = game.events(state, action, after, seat)
             for event in events:
                 hidden = None in event.values.values()
                 used.add(event.code + ".hidden" * hidden)
                 for lang in LANGUAGES:
                     whole(tell(event, lang))
-            assert tell_step(game, state, action, seat) == " ".join(map(tell, events))
+            assert tell_step(game, state, action, after, seat) == " ".join(map(tell, events))
     return used
 
 
