@@ -4,7 +4,7 @@ Labels such as JA-3 name the rule a line follows; `gamelib.texts` tells each in 
 the captain's dice, everybody's card, then each seat's go: the morning action and the evening
 action, each a load or a move, and a move may bring a battle, a price, a shortage, a treasure. The
 track is in `track`, what a position is made of in `position`, what chance decides in `chance`, and
-what each action does in `steps`.
+what each action does in `steps` and `battles`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,8 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from gamelib.game import (
-    Action,
-    Deal,
-    Game,
-    Lottery,
-    Outcome,
-)
+from gamelib.game import Action, Deal, Game, Lottery, Outcome
+from gamelib.jamaica.battles import BATTLE_STEPS, loser_of, strength, totals
 from gamelib.jamaica.chance import COMBAT_DIE, TWO_DICE, OwnDeals, next_card, next_treasure, theft
 from gamelib.jamaica.holds import berths, payments, stock
 from gamelib.jamaica.position import (
@@ -62,15 +57,7 @@ from gamelib.jamaica.position import (
     TakePower,
     View,
 )
-from gamelib.jamaica.steps import (
-    STEPS,
-    alongside,
-    destinations,
-    loser_of,
-    retreats,
-    strength,
-    totals,
-)
+from gamelib.jamaica.steps import STEPS, alongside, destinations, retreats
 from gamelib.jamaica.track import (
     BEHIND,
     FOOD,
@@ -163,7 +150,10 @@ class Jamaica(Game[State, View]):
         Deal, Rolled, SetDice, Choose, Reveal, Load, Lose, Move, Fight, Powder, Struck, Reroll,
         Keep, TakeHold, TakePower, TakeHidden, Stolen, Curse, Spare, Pay, Retreat, Found, Drawn,
     )  # fmt: skip
-    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = STEPS
+    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
+        **STEPS,
+        **BATTLE_STEPS,
+    }
 
     def __post_init__(self) -> None:
         super().__post_init__()
