@@ -26,7 +26,8 @@ from typing import NamedTuple
 from gamelib.counting import Counts, cards, chance_of_any
 from gamelib.fuji_flush.fate import Fate, count, look_ahead, play_once, simulate
 from gamelib.fuji_flush.rules import Drawn, Phase, Play, View, flushed, power, unseen
-from gamelib.game import Action, IllegalAction, replaced, without
+from gamelib.game import Action, Deal, IllegalAction, replaced, without
+from gamelib.odds import GameOdds
 
 __all__ = [
     "Combination", "Fate", "combinations", "fate", "flushers", "flushes", "holders", "join_chance",
@@ -172,10 +173,16 @@ def flushers(view: View, value: int) -> tuple[int, ...]:
     )
 
 
-def likelihood(view: View, outcome: Drawn) -> Fraction:
-    """Return how likely chance was, as far as this seat knows, to bring this card. FF-9."""
-    hidden = unseen(view)
-    return Fraction(_copies(view, hidden, outcome.card), sum(hidden))
+def likelihood(view: View, outcome: Action) -> Fraction:
+    """Return how likely chance was, as far as this seat knows, to bring a card or a deal. FF-9."""
+    match outcome:
+        case Drawn(card):
+            hidden = unseen(view)
+            return Fraction(_copies(view, hidden, card), sum(hidden))
+        case Deal() if view.phase is Phase.DEAL:
+            return view.game.deal.probability(outcome)
+        case _:
+            return Fraction(0)
 
 
 def results(view: View, action: Action) -> dict[str, Fraction]:
@@ -229,3 +236,14 @@ def _check_play(view: View, value: int) -> None:
 def _beaten(view: View, value: int) -> tuple[int, ...]:
     seat = view.turn if view.seat is None else view.seat
     return flushed(replaced(view.fronts, seat, value), seat)
+
+
+class FujiFlushOdds(GameOdds[View]):
+    """What the table asks about Fuji Flush."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = FujiFlushOdds()
