@@ -1,0 +1,26 @@
+"""The rooms of this house: gamelib's folders, found by what they hold.
+
+A folder with a `rules.py` is a game; one with `exercises` has questions for students. So a new
+game needs no line outside of its own folders.
+
+>>> "auberge" in rooms_with("rules"), "texts" in rooms_with("rules")
+(True, False)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+HOUSE = Path(__file__).parent
+
+FIRST = ("auberge", "fuji_flush", "hispaniola", "jamaica", "decrypto", "aquatika")
+"""The order in which people meet the games; rooms that are not named come after, by name."""
+
+
+@cache
+def rooms_with(module: str) -> tuple[str, ...]:
+    """Return the names of the rooms that hold a module of this name."""
+    files = [*HOUSE.glob(f"*/{module}.py"), *HOUSE.glob(f"*/{module}/__init__.py")]
+    found = {file.relative_to(HOUSE).parts[0] for file in files}
+    return (*(name for name in FIRST if name in found), *sorted(found.difference(FIRST)))
