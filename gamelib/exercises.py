@@ -31,7 +31,6 @@ from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations, pairwise
 from numbers import Integral, Rational, Real
 from pathlib import Path
@@ -54,6 +53,7 @@ from gamelib.attempts import (
     tidy_name,
 )
 from gamelib.game import Phrase
+from gamelib.rooms import rooms_with
 from gamelib.texts import LANGUAGES, number, percent, say, texts, worded
 
 __all__ = [
@@ -72,9 +72,6 @@ CHANCE, CHANGE, NUMBER = "chance", "change", "number"
 
 DRAWS = 10_000
 """How many cases are drawn before an exercise gives up: far more than any of them needs."""
-
-OF_NO_GAME = ("gamelib.tournament_exercises",)
-"""Where exercises stand that belong to no game's room."""
 
 
 # --- chance that is the same everywhere -----------------------------------------------------------
@@ -588,11 +585,7 @@ def _given(answer: object) -> str:
 @cache
 def exercises(lesson: str = "") -> tuple[Exercise[Any], ...]:
     """Return all exercises, or those of a lesson ("01"), the easier ones of a lesson first."""
-    from gamelib import games
-
-    names = [f"gamelib.{name}.exercises" for name in games]
-    names = [name for name in names if find_spec(name)]  # a new game has none yet
-    rooms = [import_module(name) for name in (*names, *OF_NO_GAME)]
+    rooms = [import_module(f"gamelib.{room}.exercises") for room in rooms_with("exercises")]
     found = [exercise for room in rooms for exercise in room.EXERCISES]
     chosen = [exercise for exercise in found if lesson in ("", exercise.lesson)]
     if not chosen:
