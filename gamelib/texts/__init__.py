@@ -2,6 +2,9 @@
 
 >>> say("reason.empty_pile")
 'The pile is empty.'
+
+A game's words stand in its room (`gamelib/auberge/texts.en.json` and `exercises.en.json`), those
+that rooms share beside this module. Another language is another set of such files.
 """
 
 from __future__ import annotations
@@ -10,22 +13,33 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phrase
+from gamelib.rooms import HOUSE, languages
 
-LANGUAGES = ("en", "fr")
+LANGUAGES = languages(HOUSE / "texts", "texts")
+
+
+def texts_by_file(lang: str) -> dict[str, dict[str, str]]:
+    """Return the texts of a language, by the file in which they stand."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    paths = [
+        path for kind in ("texts", "exercises") for path in HOUSE.glob(f"*/{kind}.{lang}.json")
+    ]
+    return {
+        f"gamelib/{path.relative_to(HOUSE).as_posix()}": json.loads(path.read_text("utf-8"))
+        for path in sorted(paths)
+    }
 
 
 @cache
 def texts(lang: str = "en") -> Mapping[str, str]:
     """Return all texts of a language by key."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
     loaded: dict[str, str] = {}
-    for name in (f"{lang}.json", f"exercises.{lang}.json"):
-        loaded |= json.loads(files(__name__).joinpath(name).read_text("utf-8"))
+    for content in texts_by_file(lang).values():
+        loaded |= content
     return loaded
 
 

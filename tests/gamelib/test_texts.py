@@ -8,11 +8,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from string import Formatter
-from typing import Any
 
 import pytest
 
@@ -33,11 +31,15 @@ from gamelib.texts import (
     tell_outcome,
     tell_step,
     texts,
+    texts_by_file,
 )
 from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, slow, walk
 
 SOURCES = Path(gamelib.__file__).parent
+ENGLISH = texts_by_file("en")
+ROOMS = {file.split("/")[1] for file in ENGLISH}
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
+each_file = pytest.mark.parametrize("file", ENGLISH)
 
 
 def placeholders(text: str) -> set[str]:
@@ -47,31 +49,54 @@ def placeholders(text: str) -> set[str]:
 # -- the files -------------------------------------------------------------------------------------
 
 
-def test_all_languages_have_the_same_keys_in_the_same_order() -> None:
-    english = texts("en")
-    for lang in LANGUAGES:
-        assert list(texts(lang)) == list(english)
+def translated(file: str, lang: str) -> str:
+    """The file that holds in another language what an English one holds."""
+    return file.replace(".en.json", f".{lang}.json")
 
 
 @each_language
-def test_all_languages_mention_the_same_values(lang: str) -> None:
-    english = {key: placeholders(text) for key, text in texts("en").items()}
-    assert {key: placeholders(text) for key, text in texts(lang).items()} == english
+def test_every_file_has_its_like_in_every_language(lang: str) -> None:
+    assert list(texts_by_file(lang)) == [translated(file, lang) for file in ENGLISH]
+
+
+@each_file
+@each_language
+def test_all_languages_have_the_same_keys_in_the_same_order(file: str, lang: str) -> None:
+    other = translated(file, lang)
+    assert list(texts_by_file(lang)[other]) == list(ENGLISH[file]), f"{file} and {other} differ"
+
+
+@each_file
+@each_language
+def test_all_languages_mention_the_same_values(file: str, lang: str) -> None:
+    other = translated(file, lang)
+    for key, text in texts_by_file(lang)[other].items():
+        mentioned = placeholders(ENGLISH[file][key])
+        assert placeholders(text) == mentioned, f"{other}: {key} is to mention what {file} does"
 
 
 @each_language
 def test_no_key_stands_twice_and_every_text_says_something(lang: str) -> None:
-    found: list[tuple[str, Any]] = []
-    for file in (f"{lang}.json", f"exercises.{lang}.json"):
-        content = files("gamelib.texts").joinpath(file).read_text("utf-8")
-        found += json.loads(content, object_pairs_hook=list)
-    keys = [key for key, _ in found]
-    assert sorted(keys) == sorted(set(keys)) == sorted(texts(lang))
-    for key, text in found:
-        assert isinstance(text, str), key
-        assert text, key
-        assert text == text.strip() or key == "number.point", key
-        assert not re.search(r"\S  ", text), key
+    stands: dict[str, str] = {}
+    for file in texts_by_file(lang):
+        content = (SOURCES.parent / file).read_text("utf-8")
+        for key, text in json.loads(content, object_pairs_hook=list):
+            assert key not in stands, f"{key} stands in {file} and in {stands[key]}"
+            stands[key] = file
+            assert isinstance(text, str), f"{file}: {key} is no text"
+            assert text, f"{file}: {key} says nothing"
+            outer = text != text.strip() and key != "number.point"
+            assert not outer, f"{file}: {key} begins or ends with a space"
+            assert not re.search(r"\S  ", text), f"{file}: {key} has two spaces in a row"
+    assert stands.keys() == texts(lang).keys()
+
+
+def test_the_words_of_a_room_stand_in_it() -> None:
+    for file, content in ENGLISH.items():
+        folder = file.split("/")[1]
+        for key in content:
+            room = next((part for part in key.split(".")[:2] if part in ROOMS), folder)
+            assert folder == room, f"{file}: {key} belongs in gamelib/{room}/"
 
 
 def test_an_unknown_language_is_refused() -> None:
