@@ -6,7 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ from gamelib.auberge import Accuse, Attack, Auberge, Draw, Place
 from gamelib.game import OPEN, Chance
 from gamelib.texts import (
     LANGUAGES,
+    MissingText,
     explain,
     listing,
     name_action,
@@ -102,6 +103,41 @@ def test_the_words_of_a_room_stand_in_it() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="no language 'xx'; there are en, fr"):
         texts("xx")
+
+
+@each_language
+def test_a_missing_text_is_told_by_key_language_place_and_who_asked(lang: str) -> None:
+    pieces = [
+        f"there is no text 'fuji_flush.action.yawn' in '{lang}'",
+        f"write it in gamelib/fuji_flush/texts.{lang}.json",
+        "Asked for by tests.gamelib.test_texts, line ",
+        f"looked for in gamelib/*/texts.{lang}.json and gamelib/*/exercises.{lang}.json",
+    ]
+
+    @dataclass(frozen=True)
+    class Yawn(Action):
+        code = "yawn"
+
+    with pytest.raises(MissingText) as told:
+        name_action(games["fuji_flush"](players=3), Yawn(), lang)
+    assert [piece for piece in pieces if piece not in str(told.value)] == []
+    with pytest.raises(KeyError, match=rf"write it in gamelib/texts/texts\.{lang}\.json"):
+        texts(lang)["table.yawn"]
+    with pytest.raises(KeyError, match=rf"gamelib/texts/exercises\.{lang}\.json"):
+        say("exercise.yawn.title", lang)
+    assert "table.yawn" not in texts(lang)
+
+
+def test_a_missing_value_is_told_by_text_file_and_who_asked() -> None:
+    pieces = [
+        "'auberge.event.attack' in gamelib/auberge/texts.fr.json mentions {card}",
+        "but is given seat and target. Asked for by tests.gamelib.test_texts, line ",
+    ]
+    with pytest.raises(MissingText) as told:
+        tell(Event("auberge.event.attack", {"seat": 1, "target": 0}), "fr")
+    assert [piece for piece in pieces if piece not in str(told.value)] == []
+    with pytest.raises(MissingText, match="is given nothing"):
+        say("list.and")
 
 
 # -- every code has its words ----------------------------------------------------------------------
