@@ -61,9 +61,9 @@ class _Texts(dict[str, str]):
 def _asker() -> str:
     """Return who asks for a text: the line outside of this module from which it was called."""
     frame = sys._getframe()
-    while frame.f_back is not None and frame.f_globals["__name__"] == __name__:
+    while frame.f_back is not None and frame.f_globals.get("__name__") == __name__:
         frame = frame.f_back
-    return f"{frame.f_globals['__name__']}, line {frame.f_lineno}"
+    return f"{frame.f_globals.get('__name__', 'somebody')}, line {frame.f_lineno}"
 
 
 def _home(key: str, lang: str) -> str:

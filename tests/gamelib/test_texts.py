@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator
@@ -34,6 +33,7 @@ from gamelib.texts import (
     texts,
     texts_by_file,
 )
+from tests.gamelib.sources import Codes, codes_in, codes_of
 from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, slow, walk
 
 SOURCES = Path(gamelib.__file__).parent
@@ -143,56 +143,7 @@ def test_a_missing_value_is_told_by_text_file_and_who_asked() -> None:
 # -- every code has its words ----------------------------------------------------------------------
 
 
-def code_of(node: ast.expr) -> set[str]:
-    """The codes an expression can give; a code that is worked out elsewhere is not accepted."""
-    match node:
-        case ast.Constant(value=str(code)):
-            return {code}
-        case ast.IfExp(body=body, orelse=other):
-            return code_of(body) | code_of(other)
-    raise AssertionError(f"line {node.lineno}: which code is {ast.unparse(node)}?")
-
-
-def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-            yield node
-
-
-def reasons_in(source: str) -> set[str]:
-    """The reasons that a module gives for an illegal action."""
-    tree = ast.parse(source)
-    reasons: set[str] = set()
-    for call in calls(tree, "IllegalAction"):
-        why = call.args[0]
-        if isinstance(why, ast.Call):  # the reason is what a method of this module returns
-            assert isinstance(why.func, ast.Attribute), ast.unparse(why)
-            name = why.func.attr
-            for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef) and node.name == name:
-                    for each in ast.walk(node):
-                        if isinstance(each, ast.Return) and each.value is not None:
-                            reasons |= code_of(each.value)
-        else:
-            reasons |= code_of(why)
-    return reasons
-
-
-def reasons() -> set[str]:
-    """The reasons that anything here gives."""
-    found: set[str] = set()
-    for folder in (SOURCES, SOURCES.parent / "widgets"):
-        for path in sorted(folder.rglob("*.py")):
-            found |= reasons_in(path.read_text("utf-8"))
-    return found
-
-
-def rules_of(kind: type[AnyGame]) -> ast.Module:
-    return ast.parse((SOURCES / kind.name / "rules.py").read_text("utf-8"))
-
-
-def test_the_search_for_reasons_finds_them() -> None:
-    source = """
+EXAMPLE = """
 def f(self, x):
     if x:
         raise IllegalAction("one", card=x)
@@ -203,51 +154,92 @@ def _why(self, n):
     if n:
         return "four" if n > 1 else "five"
     return "six"
+def h(self):
+    return Outcome((), reason="seven")
 """
-    assert reasons_in(source) == {"one", "two", "three", "four", "five", "six"}
-    with pytest.raises(AssertionError, match="which code is reason"):
-        reasons_in("def f(reason):\n    raise IllegalAction(reason)")
-    assert {"pair_on_table", "not_by_chance", "nothing_to_undo"} <= reasons()
+
+
+def test_the_search_for_codes_finds_them_and_where_they_stand() -> None:
+    found = codes_of(EXAMPLE, "gamelib/pig/rules.py", "IllegalAction")
+    assert found.keys() == {"one", "two", "three", "four", "five", "six"}
+    assert found["two"] == found["three"] == "gamelib/pig/rules.py, line 5"
+    assert codes_of(EXAMPLE, "", "Outcome", "reason").keys() == {"seven"}
+    assert {"pair_on_table", "not_by_chance", "nothing_to_undo"} <= reasons().keys()
+
+
+def test_a_code_that_does_not_stand_in_the_call_is_refused_in_words_that_help() -> None:
+    source = "def f(reason):\n    raise IllegalAction(reason)"
+    with pytest.raises(AssertionError) as told:
+        codes_of(source, "gamelib/pig/rules.py", "IllegalAction")
+    assert str(told.value).startswith(
+        "gamelib/pig/rules.py, line 2: which code is reason? Write it in the call, as Illegal"
+    )
+
+
+def reasons() -> Codes:
+    """The reasons that anything here gives for an illegal action."""
+    folders = (SOURCES, SOURCES.parent / "widgets")
+    return {k: v for folder in folders for k, v in codes_in(folder, "IllegalAction").items()}
+
+
+def stands_in(key: str) -> str:
+    return next(file for file, content in ENGLISH.items() if key in content)
+
+
+def gaps(given: Codes, start: str, room: str) -> list[str]:
+    """What to do so that every code has a text whose key starts so, and every such text a code."""
+    told = {key.removesuffix(".hidden") for key in texts() if key.startswith(start)}
+    lacking = [
+        f"{place} gives {code!r}, which has no words: "
+        f"write {start}{code} in gamelib/{room}/texts.*.json"
+        for code, place in given.items()
+        if start + code not in told
+    ]
+    unused = [
+        f"{stands_in(key)}: no line gives {key.removeprefix(start)!r}; take {key} away"
+        for key in sorted(told)
+        if key.removeprefix(start) not in given
+    ]
+    return lacking + unused
+
+
+def test_gaps_are_told_with_what_to_write_and_where() -> None:
+    lacking, unused = gaps({"won": "x", "yawn": "gamelib/pig/rules.py, line 7"}, "list.", "pig")[
+        1:3
+    ]
+    assert lacking == (
+        "gamelib/pig/rules.py, line 7 gives 'yawn', which has no words: "
+        "write list.yawn in gamelib/pig/texts.*.json"
+    )
+    assert unused == "gamelib/texts/texts.en.json: no line gives 'and'; take list.and away"
 
 
 def test_every_reason_is_explained_and_every_explanation_has_a_reason() -> None:
-    explained = {key.removeprefix("reason.") for key in texts() if key.startswith("reason.")}
-    assert explained == reasons()
-
-
-def keys(start: str) -> set[str]:
-    return {key.removeprefix(start) for key in texts() if key.startswith(start)}
+    assert gaps(reasons(), "reason.", "<the game, or texts>") == []
 
 
 @each_game
-def test_every_event_in_the_rules_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    told = set[str]()
-    for call in calls(rules_of(kind), "tell"):
-        told |= code_of(call.args[0])
-    words = {key.removesuffix(".hidden") for key in keys(f"{kind.name}.event.")}
-    assert told == words
-
-
-@each_game
-def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    codes = {action.code for action in kind.action_types if not issubclass(action, Chance)}
-    assert keys(f"{kind.name}.action.") == codes
-    for action in kind.action_types:
-        if not issubclass(action, Chance):
-            named = {field.name for field in fields(action)}
-            assert placeholders(texts()[f"{kind.name}.action.{action.code}"]) == named
+def test_every_event_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    told = codes_in(SOURCES / kind.name, "tell")
+    assert gaps(told, f"{kind.name}.event.", kind.name) == []
 
 
 @each_game
 def test_every_outcome_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    reasons = {
-        code
-        for call in calls(rules_of(kind), "Outcome")
-        for keyword in call.keywords
-        if keyword.arg == "reason"
-        for code in code_of(keyword.value)
-    }
-    assert reasons == keys(f"{kind.name}.outcome.")
+    reasons = codes_in(SOURCES / kind.name, "Outcome", "reason")
+    assert gaps(reasons, f"{kind.name}.outcome.", kind.name) == []
+
+
+@each_game
+def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    actions = [action for action in kind.action_types if not issubclass(action, Chance)]
+    given = {action.code: f"{action.__module__}.{action.__name__}" for action in actions}
+    assert gaps(given, f"{kind.name}.action.", kind.name) == []
+    for action in actions:
+        key, named = f"{kind.name}.action.{action.code}", {field.name for field in fields(action)}
+        assert placeholders(texts()[key]) == named, (
+            f"{stands_in(key)}: {key} is to mention what the action has, {listing(sorted(named))}"
+        )
 
 
 @each_game
@@ -386,9 +378,16 @@ def prose(text: str) -> str:
     return re.sub(rf"{code}|\$[^$]*\$|https?://\S+", "x", text)
 
 
+def placed(lang: str) -> Iterator[tuple[str, str]]:
+    """Every text, with the file in which it stands and its key."""
+    for file, content in texts_by_file(lang).items():
+        for key, text in content.items():
+            yield f"{file}: {key}", text
+
+
 def found(pattern: str, lang: str) -> dict[str, str]:
-    """The texts in whose prose a pattern occurs."""
-    return {key: text for key, text in texts(lang).items() if re.search(pattern, prose(text))}
+    """The texts in whose prose a pattern occurs, by file and key."""
+    return {place: text for place, text in placed(lang) if re.search(pattern, prose(text))}
 
 
 @each_language
@@ -409,7 +408,7 @@ def test_english_has_no_space_before_double_signs() -> None:
 def test_english_needs_no_a_or_an_before_a_value() -> None:
     """A 7, but an 8, an 11 and an 18: so neither is used before a value."""
     pattern = re.compile(r"(?i)\ban? \{")
-    assert [key for key, text in texts("en").items() if pattern.search(text)] == []
+    assert [place for place, text in placed("en") if pattern.search(text)] == []
 
 
 def test_french_needs_no_elision_before_a_name() -> None:
@@ -417,4 +416,4 @@ def test_french_needs_no_elision_before_a_name() -> None:
     names = r"\{(seat|seats|target|targets|partner|name|winner)\}"
     small = r"(?i)\b(de|que|le|la|se|ne|je|me|te|ce|jusque|lorsque|puisque|quoique)"
     pattern = re.compile(rf"{small}\s+{names}|’{names}")
-    assert [key for key, text in texts("fr").items() if pattern.search(text)] == []
+    assert [place for place, text in placed("fr") if pattern.search(text)] == []
