@@ -12,7 +12,7 @@ import pytest
 from gamelib.exercises import exercise, exercises
 from gamelib.fuji_flush import Play
 from gamelib.tournament import Result, _schedule, fit, tournament
-from gamelib.tournament_exercises import (
+from gamelib.tournament.exercises import (
     EXERCISES,
     Apart,
     Blocker,
