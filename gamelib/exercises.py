@@ -52,7 +52,7 @@ from gamelib.attempts import (
     tidy_name,
 )
 from gamelib.game import Phrase, Seated
-from gamelib.rooms import optional, required
+from gamelib.rooms import required, rooms_with
 from gamelib.texts import LANGUAGES, number, percent, say, texts, worded
 
 __all__ = [
@@ -71,9 +71,6 @@ CHANCE, CHANGE, NUMBER = "chance", "change", "number"
 
 DRAWS = 10_000
 """How many cases are drawn before an exercise gives up: far more than any of them needs."""
-
-OF_NO_GAME = ("gamelib.tournament_exercises",)
-"""Where exercises stand that belong to no game's room."""
 
 
 # --- chance that is the same everywhere -----------------------------------------------------------
@@ -589,12 +586,9 @@ def _given(answer: object) -> str:
 @cache
 def exercises(lesson: str = "") -> tuple[Exercise[Any], ...]:
     """Return all exercises, or those of a lesson ("01"), the easier ones of a lesson first."""
-    from gamelib import games
-
-    rooms = [*(f"gamelib.{name}.exercises" for name in games), *OF_NO_GAME]
     found: list[Exercise[Any]] = []
-    for room in rooms:
-        found += optional(room, "EXERCISES", tuple) or ()  # a new game has none yet
+    for room in rooms_with("exercises"):
+        found += required(f"gamelib.{room}.exercises", "EXERCISES", tuple)
     chosen = [exercise for exercise in found if lesson in ("", exercise.lesson)]
     if not chosen:
         lessons = ", ".join(sorted({exercise.lesson for exercise in found}))

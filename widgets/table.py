@@ -245,7 +245,7 @@ class Table(Stage):
             return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None
         step, before = match.steps[n - 1], match.states[n - 1]
         seat = {"open": OPEN, "public": None}[self.seat] if self._watching else int(self.seat)
-        events = match.game.events(before, step.action, seat)
+        events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None

@@ -1,7 +1,7 @@
 """Questions about Aquatika, lesson 08: set-ups, game trees, reading ahead, and play at random.
 
 Every answer comes from `odds.py` or the rules, every misconception is a small function that makes
-the mistake. The texts stand in texts/exercises.*.json.
+the mistake. The texts stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Questions about Auberge des Pirates: lessons 01 (pair risk), 02 (accuse or not), some of 04.
 
 Every answer comes from `odds.py` and `counting.py`, every misconception is a small function that
-makes the mistake. The words stand in texts/exercises.*.json.
+makes the mistake. The words stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every answer comes from `odds.py`, every misconception is a small function that makes the mistake.
 The words of the positions are spelled alike in English and French, so that a student has the same
-case in both languages. The texts stand in texts/exercises.*.json.
+case in both languages. The texts stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations

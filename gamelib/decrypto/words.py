@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
 
-LANGUAGES = ("en", "fr")
+from gamelib.rooms import languages
+
+LANGUAGES = languages(Path(__file__).parent, "words")
 
 CLOSE, RELATED, FAR = 3, 2, 1
 """How close a clue is to its word; 0 is for a clue that has nothing to do with it."""

@@ -1,7 +1,7 @@
 """Questions about Fuji Flush: lesson 03 (combinations), and some of 04 (simulate and compare).
 
 Every answer comes from `odds.py` and `counting.py`, every misconception is a small function that
-makes the mistake. The words stand in texts/exercises.*.json.
+makes the mistake. The words stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations

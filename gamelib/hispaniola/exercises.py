@@ -1,7 +1,7 @@
 """Questions about Hispaniola: lesson 05 (hidden hands and known voids, winning on purpose or not).
 
 Every answer comes from `odds.py` and `counting.py`, every misconception is a small function that
-makes the mistake. The words stand in texts/exercises.*.json.
+makes the mistake. The words stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations
@@ -84,21 +84,21 @@ def describe(view: View, lang: str = "en") -> str:
     """Return a position in words: all that is known about the cards."""
     parts = []
 
-    def tell(key: str, **values: object) -> None:
+    def add(key: str, **values: object) -> None:
         parts.append(say(f"exercise.hispaniola.{key}", lang, **worded(values, lang)))
 
-    tell("you", cards=_by_colour(view.hand, lang))
+    add("you", cards=_by_colour(view.hand, lang))
     if view.trump is not None:
-        tell("trump", colour=colour_named(view.trump))
+        add("trump", colour=colour_named(view.trump))
     for n, card in enumerate(view.trick):
         seat = (view.leader + n) % view.game.players
-        tell("played" if n else "led", seat=seat, card=named(card))
+        add("played" if n else "led", seat=seat, card=named(card))
     for seat in others(view):
         voids = tuple(map(colour_named, view.voids[seat]))
         key = "other_void" if voids else "other"
-        tell(key, seat=seat, count=view.hand_sizes[seat], colours=voids)
+        add(key, seat=seat, count=view.hand_sizes[seat], colours=voids)
     hidden = unseen(view)
-    tell("unseen", count=len(hidden), cards=_by_colour(hidden, lang))
+    add("unseen", count=len(hidden), cards=_by_colour(hidden, lang))
     return " ".join(parts)
 
 

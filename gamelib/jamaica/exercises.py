@@ -1,7 +1,7 @@
 """Questions about Jamaica: lesson 06 (two dice and a choice, battles, ruin, a race as a chain).
 
 Every answer comes from `odds.py`, every misconception is a small function that makes the mistake.
-The words stand in texts/exercises.*.json.
+The words stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations

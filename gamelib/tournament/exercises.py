@@ -1,7 +1,7 @@
-"""Questions about tournaments: lesson 09. They belong to no game, so they have no room in one.
+"""Questions about tournaments: lesson 09.
 
-Chances and ratings come from `tournament.py`, every misconception is a small function that makes
-the mistake. The words stand in texts/exercises.*.json.
+Chances and ratings come from the tournament itself, every misconception is a small function that
+makes the mistake. The words stand in `exercises.en.json` and its like.
 """
 
 from __future__ import annotations
