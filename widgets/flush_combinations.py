@@ -19,7 +19,7 @@ from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
 from widgets.fuji_flush import drawing
 from widgets.fuji_flush.places import zones
-from widgets.scene import ODDS, Item, Option, Scene, beside, card, number, seat_sign, text
+from widgets.scene import ODDS, Item, Option, Scene, beside, card, coord, seat_sign, text
 from widgets.stage import Refused
 from widgets.tabletop import GAP, PLATE, tag
 
@@ -344,7 +344,7 @@ class FlushCombinations(Explorer):
             + text(76, 17, prospect.power, 14, "end", 600)
             + signs
             + '<path d="M212 5v14" style="stroke:var(--tw-ink)"/>'
-            f'<rect x="212" y="7" width="{number(38 * share)}" height="10" '
+            f'<rect x="212" y="7" width="{coord(38 * share)}" height="10" '
             'style="fill:var(--tw-line)"/>'
             + text(302, 17, self._percent(prospect), 12, "end", 600)
             + text(356, 17, percent(prospect.joined, self.lang), 12, "end")

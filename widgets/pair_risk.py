@@ -20,7 +20,7 @@ from widgets.auberge.art import VERBS
 from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, fraction, number, text, width_of
+from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, coord, fraction, text, width_of
 from widgets.stage import Refused
 from widgets.tabletop import GAP, PLATE
 
@@ -416,7 +416,7 @@ class PairRisk(Explorer):
             chosen = heap == self.heap
             line = "act);stroke-width:2.5" if chosen else "line);stroke-width:1"
             art = (
-                f'<rect class="tw-card" width="{number(wide)}" height="{CARD[1] + 8}" rx="10" '
+                f'<rect class="tw-card" width="{coord(wide)}" height="{CARD[1] + 8}" rx="10" '
                 f'style="fill:transparent;stroke:var(--tw-{line};stroke-dasharray:6 5"/>'
             )
             if chosen:
@@ -478,7 +478,7 @@ def _resized(cards: Cards, sizes: tuple[int, ...]) -> Cards:
 def _pill(x: float, y: float, word: str) -> str:
     wide = width_of(word, 12) + 16
     return (
-        f'<rect x="{number(x - wide / 2)}" y="{number(y - 9)}" width="{number(wide)}" height="18" '
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y - 9)}" width="{coord(wide)}" height="18" '
         'rx="9" style="fill:var(--tw-act)"/>'
         + text(x, y + 4, word, 12, "middle", 600, "var(--tw-ground)")
     )
@@ -486,7 +486,7 @@ def _pill(x: float, y: float, word: str) -> str:
 
 def _icon(verb: str, x: float, y: float, scale: float = 0.8) -> str:
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale})" '
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale})" '
         f'd="{VERBS[verb]}" style="fill:none;stroke:var(--tw-soft);stroke-width:2;'
         'stroke-linecap:round;stroke-linejoin:round"/>'
     )
