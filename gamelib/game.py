@@ -15,12 +15,16 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from itertools import chain
 from operator import index
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
+
+if TYPE_CHECKING:
+    from gamelib.telling import Teller
 
 
 class Phases(Enum):
@@ -40,8 +44,20 @@ class Phased(Protocol):
         """The part of the rule sheet."""
 
 
+class Seated(Protocol):
+    """What every view has: the game, and whose view it is; `None` is the public table."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The table's game, with its configuration."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that knows this."""
+
+
 S = TypeVar("S", bound=Phased)  # a game's State
-V = TypeVar("V")  # a game's View: what one seat knows
+V = TypeVar("V", bound=Seated)  # a game's View: what one seat knows
 A = TypeVar("A")
 
 OPEN = -1
@@ -353,9 +369,15 @@ class Game(ABC, Generic[S, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """Return a random full state that fits a view, each as likely as the counting says."""
 
-    @abstractmethod
-    def events(self, state: S, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played; hidden values are None."""
+    def events(
+        self, before: S, action: Action, after: S, seat: int | None = OPEN
+    ) -> tuple[Event, ...]:
+        """Return what a seat is told of a step from one state to the next; hidden values are None.
+
+        The step has been played: no rule runs again. How it is told stands in the room's `events`.
+        """
+        teller: Teller = import_module(f"gamelib.{self.name}.events").EVENTS
+        return teller.events(self, before, action, after, seat)
 
     def check_seat(self, seat: int | None) -> None:
         """Raise ValueError unless this is a seat of the table, or None for the public."""

@@ -83,7 +83,7 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
         f"   0. {position(match.states[0])}",
     ]
     for n, step in enumerate(match.steps, start=1):
-        words = tell_step(game, match.states[n - 1], step.action)
+        words = tell_step(game, match.states[n - 1], step.action, match.states[n])
         lines += [
             f"{n:4}. {words}{likely(step.probability)}",
             f"      {position(match.states[n], match.states[n - 1] if long else None)}",

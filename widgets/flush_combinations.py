@@ -15,9 +15,10 @@ from gamelib.fuji_flush.odds import combinations, join_chance, unseen
 from gamelib.fuji_flush.rules import Fronts, FujiFlush, Phase, View
 from gamelib.game import IllegalAction, replaced
 from gamelib.texts import explain, listing, percent, say, seat_names
-from widgets import fuji_flush
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
+from widgets.fuji_flush import drawing
+from widgets.fuji_flush.places import zones
 from widgets.scene import ODDS, Item, Option, Scene, beside, card, number, seat_sign, text
 from widgets.stage import Refused
 from widgets.tabletop import GAP, PLATE, tag
@@ -227,7 +228,7 @@ class FlushCombinations(Explorer):
             if not unseen(view)[value]:
                 continue
             mine = holding(view, value)
-            (option,) = fuji_flush.options(mine, self.lang, self.names)
+            (option,) = drawing.options(mine, self.lang, self.names)
             assert option.risk is not None
             self.prospects[value] = Prospect(
                 value=value,
@@ -244,7 +245,7 @@ class FlushCombinations(Explorer):
     def _beside(self) -> Scene:
         if self.shown == "values":
             return self._values()
-        return fuji_flush.odds(self.view, self.lang, self.names)
+        return drawing.odds(self.view, self.lang, self.names)
 
     def _label(self, value: int) -> str:
         prospect = self.prospects[value]
@@ -254,8 +255,8 @@ class FlushCombinations(Explorer):
 
     def _table(self) -> Scene:
         """Return the table of the game, with values to lay where the own hand would be."""
-        scene = fuji_flush.board(self.view, self.lang, self.names)
-        zones = fuji_flush.zones(self.players)
+        scene = drawing.board(self.view, self.lang, self.names)
+        around = zones(self.players)
         items = []
         for item in scene.items:
             kind, _, seat = item.key.partition(" ")
@@ -268,9 +269,9 @@ class FlushCombinations(Explorer):
             items.append(item)
         you = tag(self._say("you"), "")
         here = tag(self._say("here"), "act", outlined=True)
-        for key, at, art in (("you", zones[ME], you), ("here", zones[self.selected], here)):
+        for key, at, art in (("you", around[ME], you), ("here", around[self.selected], here)):
             items.append(Item(key, at.plate_x, at.plate_y, art, z=1))
-        items += self._palette(zones[ME].plate_x + PLATE[0] + GAP)
+        items += self._palette(around[ME].plate_x + PLATE[0] + GAP)
         return Scene(scene.size, self._say("title"), tuple(items))
 
     def _palette(self, left: float) -> Iterator[Item]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
 from random import Random
 from time import sleep
-from types import ModuleType
 from typing import Any, ClassVar
 
 from gamelib.game import OPEN, Action, Deal, IllegalAction, Lottery
 from gamelib.match import Match, Step
+from gamelib.odds import odds_of
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import listing, say, seat_names, tell
+from widgets.drawing import Drawing, drawings
 from widgets.film import Film, Frame
 from widgets.scene import BOARD, ODDS, Option, Scene, beside, large
 from widgets.stage import Refused, Stage, whole
@@ -24,16 +24,6 @@ LARGEST_RECORD = 1_000_000
 LONGEST_ENTRY = 1_000
 BREATH = 0.03
 """Seconds that let what was played reach the page before the others think."""
-
-
-def drawing(match: Match) -> ModuleType:
-    """Return the module that draws a match's game."""
-    return import_module(f"widgets.{match.game.name}")
-
-
-def odds_of(match: Match) -> ModuleType:
-    """Return the module that answers a player's questions in a match's game."""
-    return import_module(f"gamelib.{match.game.name}.odds")
 
 
 class Table(Stage):
@@ -111,6 +101,11 @@ class Table(Stage):
         return self.matches[self.branch]
 
     @property
+    def _drawing(self) -> Drawing[Any, Any]:
+        """How the match's game is drawn."""
+        return drawings[self.match.game.name]
+
+    @property
     def _watching(self) -> bool:
         """Whether we look on from outside, not from a seat."""
         return self.seat in ("public", "open")
@@ -173,8 +168,7 @@ class Table(Stage):
     def _film(self) -> Film:
         """Return the film of the match as the seat sees it, made longer or shorter as needed."""
         key = (self.branch, self.seat, self.lang)
-        way = getattr(drawing(self.match), "way", None)
-        film, shot = self._films.setdefault(key, (Film(self.lang, way), []))
+        film, shot = self._films.setdefault(key, (Film(self.lang, self._drawing.way), []))
         steps = self.match.steps
         same = 0
         while same < min(len(shot), len(steps)) and shot[same] == steps[same]:
@@ -192,29 +186,28 @@ class Table(Stage):
         """Return which of a frame's options was then played, if one was."""
         if not frame.options or n == len(self.match.steps):
             return None
-        actions = self.match.game.actions(self.match.states[n])
+        actions = [option.action for option in frame.options]
         action = self.match.steps[n].action
-        if action in actions:
-            return actions.index(action)
-        return next((k for k, option in enumerate(frame.options) if option.entry), None)
+        # What is not offered itself was written in words of one's own.
+        return next((actions.index(one) for one in (action, None) if one in actions), None)
 
     def _frame(self, n: int) -> Frame:
         match, lang, names = self.match, self.lang, self.names
         game, state = match.game, match.states[n]
-        room = drawing(match)
+        drawing = self._drawing
         turn = game.turn(state)
         deciding = turn if isinstance(turn, int) else None
         if self.seat == "open":
             view = game.observe(state, deciding)
-            board = room.board(view, lang, names, state=state)
+            board = drawing.board(view, lang, names, state)
         else:
             view = game.observe(state, None if self.seat == "public" else int(self.seat))
-            board = room.board(view, lang, names)
-        if n and hasattr(room, "traced"):
-            board = room.traced(board, match.steps[n - 1].action)
+            board = drawing.board(view, lang, names)
+        if n:
+            board = drawing.traced(board, match.steps[n - 1].action)
         options: tuple[Option, ...] = ()
         if deciding is not None and view.seat == deciding:
-            options = room.options(view, lang, names)
+            options = drawing.options(view, lang, names)
         said, chance = self._told(n)
         outcome = game.outcome(state)
         if outcome:
@@ -226,7 +219,7 @@ class Table(Stage):
             status = say("table.status.turn", lang, seat=names[deciding])
         return Frame(
             board=board,
-            odds=room.odds(view, lang, names),
+            odds=drawing.odds(view, lang, names),
             said=said,
             chance=chance,
             status=status,
@@ -234,17 +227,16 @@ class Table(Stage):
             over=outcome is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
-            moves=self._moves(n, room),
+            moves=self._moves(n),
         )
 
-    def _moves(self, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
+    def _moves(self, n: int) -> tuple[tuple[str, str], ...]:
         """Return which pieces have moved from where to where, if the game's drawing knows."""
-        if n == 0 or not hasattr(room, "movements"):
+        if n == 0:
             return ()
         action = self.match.steps[n - 1].action
         open_to_all = self.match.game.observe(self.match.states[n - 1], None)
-        moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, action)
-        return moves
+        return self._drawing.movements(open_to_all, action)
 
     def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
         """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
@@ -253,7 +245,7 @@ class Table(Stage):
             return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None
         step, before = match.steps[n - 1], match.states[n - 1]
         seat = {"open": OPEN, "public": None}[self.seat] if self._watching else int(self.seat)
-        events = match.game.events(before, step.action, seat)
+        events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None
@@ -264,8 +256,7 @@ class Table(Stage):
         if seat == OPEN:
             return said, step.probability
         view = match.game.observe(before, seat)
-        chance: Fraction = odds_of(match).likelihood(view, step.action)
-        return said, chance
+        return said, odds_of(match.game).likelihood(view, step.action)
 
     # --- what the page asks for ----------------------------------------------------------------
 
@@ -353,7 +344,7 @@ class Table(Stage):
         seat = match.game.turn(match.states[at])
         assert isinstance(seat, int), "options are offered to a seat only"
         view = match.game.observe(match.states[at], seat)
-        trial = odds_of(match).trial
+        trial = odds_of(match.game).trial
         self._runs += 1
         rng = Random(f"{match.seed}/{at}/{self._runs}")
         counts: dict[str, int] = {}
@@ -378,10 +369,9 @@ class Table(Stage):
         at = whole(content, "at", len(match.steps) + 1)
         if content.get("of") != len(match.steps) or content.get("branch") != self.branch:
             raise Refused("late")
-        actions = match.game.actions(match.states[at])
-        for n, option in enumerate(self._film().frames[at].options):
+        for option in self._film().frames[at].options:
             if list(option.path) == content.get("path"):
-                return at, self._written(at, content) if option.entry else actions[n]
+                return at, option.action if option.action else self._written(at, content)
         raise IllegalAction("game_over" if match.game.outcome(match.states[at]) else "wrong_phase")
 
     def _written(self, at: int, content: Mapping[str, Any]) -> Action:
@@ -392,8 +382,7 @@ class Table(Stage):
         game, state = self.match.game, self.match.states[at]
         seat = game.turn(state)
         assert isinstance(seat, int), "options are offered to a seat only"
-        action: Action = drawing(self.match).written(game.observe(state, seat), words)
-        return action
+        return self._drawing.written(game.observe(state, seat), words)
 
     def _branch_at(self, at: int) -> None:
         self.matches.append(self.match.branch(at))

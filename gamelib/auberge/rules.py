@@ -14,13 +14,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
-    OPEN,
     Action,
     CardLottery,
     Chance,
     Deal,
     DealLottery,
-    Event,
     Game,
     Hands,
     IllegalAction,
@@ -456,44 +454,3 @@ class Auberge(Game[State, View]):
                 if seen and view.seat is not None
             ),
         )
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"auberge.event.{code}", values))
-
-        match action:
-            case Deal():
-                tell("deal", count=HAND)
-            case Place(card):
-                tell("place", seat=actor, card=card if seat in (OPEN, actor) else None)
-                if after.phase is TURN:
-                    tell("reveal", seat=after.turn, card=after.tables[after.turn][0])
-            case Attack(card, target):
-                tell("attack", seat=actor, card=card, target=target)
-            case Challenge(target):
-                tell("challenge", seat=actor, target=target)
-            case Turned(card):
-                paired = actor not in after.alive
-                tell("paired" if paired else "turned", seat=actor, card=card, target=state.target)
-            case Accuse(target):
-                shown = state.hands[target] if seat in (OPEN, actor, target) else None
-                tell("accuse", seat=actor, target=target)
-                tell("shows", seat=actor, target=target, cards=shown)
-                tell("guilty" if actor in after.alive else "innocent", seat=actor, target=target)
-            case Draw():
-                tell("draw", seat=actor)
-            case Drawn(card):
-                tell("drawn", seat=actor, card=card if seat in (OPEN, actor) else None)
-        for loser in state.alive:
-            if loser not in after.alive:
-                tell("out", seat=loser, cards=state.hands[loser] + state.tables[loser])
-        if sum(after.pile) > sum(state.pile) - isinstance(action, Turned | Drawn):
-            tell("reshuffle")
-        if after.phase is OVER:
-            tell("won", seat=after.turn)
-        return tuple(told)

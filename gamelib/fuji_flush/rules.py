@@ -14,13 +14,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
-    OPEN,
     Action,
     CardLottery,
     Chance,
     Deal,
     DealLottery,
-    Event,
     Game,
     Hands,
     Lottery,
@@ -314,42 +312,3 @@ class FujiFlush(Game[State, View]):
             discard=view.discard,
             drawing=view.drawing,
         )
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"fuji_flush.event.{code}", values))
-
-        match action:
-            case Deal():
-                tell("deal", count=self.deal_sizes[0])
-            case Push():
-                card = state.fronts[actor]
-                partners = tuple(
-                    other
-                    for other, front in enumerate(state.fronts)
-                    if front == card and other != actor
-                )
-                tell("push", seat=actor, card=card)
-                if partners:
-                    tell("push_with", seats=partners, card=card)
-            case Play(card):
-                fronts = (*state.fronts[:actor], card, *state.fronts[actor + 1 :])
-                group = fronts.count(card)
-                tell("play", seat=actor, card=card)
-                if group > 1:
-                    tell("joined", count=group, card=card, power=power(fronts, card))
-                if losers := flushed(fronts, actor):
-                    tell("flush", seats=losers, power=power(fronts, card))
-            case Drawn(card):
-                owner = state.drawing[0]
-                tell("drawn", seat=owner, card=card if seat in (OPEN, owner) else None)
-        if sum(after.pile) > sum(state.pile) - isinstance(action, Drawn):
-            tell("reshuffle")
-        if (outcome := self.outcome(after)) is not None:
-            tell("won", seats=outcome.winners)
-        return tuple(told)

@@ -106,14 +106,16 @@ def tell(event: Event, lang: str = "en", names: Sequence[str] | None = None) -> 
 
 def tell_step(
     game: Game[Any, Any],
-    state: Any,
+    before: Any,
     action: Action,
+    after: Any,
     seat: int | None = OPEN,
     lang: str = "en",
     names: Sequence[str] | None = None,
 ) -> str:
-    """Return what a seat is told when an action is played in a state."""
-    return " ".join(tell(event, lang, names) for event in game.events(state, action, seat))
+    """Return what a seat is told of a step from one state to the next."""
+    events = game.events(before, action, after, seat)
+    return " ".join(tell(event, lang, names) for event in events)
 
 
 def tell_outcome(

@@ -1,15 +1,7 @@
 """Everybody against everybody: who is the stronger player, and how sure is that?
 
-A match is a table: a player for every seat. A round plays every group of players that fills a
-table, in all seatings. Where there are too many of them, it draws tables instead: everybody sits
-at equally many, meets everybody else about equally often, and every table is played in rotation,
-so that each of its players has each seat once. With fewer players than seats, copies fill the
-table, as evenly as possible.
-
-Ratings are those of Bradley and Terry, on the scale that chess players know as Elo: 100 points
-more are 64 wins to 36. At a table of more than two, a player's chance to win is its strength over
-the sum of all strengths (Plackett and Luce). Each player is also given one draw against an average
-player who is not there, so that whoever has lost every match has a rating, too.
+A match is a table: a player for every seat. Who sits where is `schedule.py`, how a match is played
+`referee.py`, what the ratings are `ratings.py`; here is what people call, and what they see.
 
 Match number i depends on the seed and on i alone, as in a simulation; so any executor gives the
 same table. Only who is too slow may depend on the day. (A match goes wrong only for its players:
@@ -31,140 +23,49 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from glob import glob
-from html import escape
-from itertools import combinations, permutations
-from math import ceil, comb, exp, factorial, log, prod, sqrt
+from math import ceil, sqrt
 from pathlib import Path
-from random import Random
-from threading import get_ident
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from gamelib import games
 from gamelib.game import Game
-from gamelib.guard import FILES, FUNCTIONS, Entry, Guarded, Limits
+from gamelib.guard import Entry, Limits
 from gamelib.match import Match
-from gamelib.players import Fault, Player, PlayerError, name_of, player_named
-from gamelib.simulate import _play
+from gamelib.players import name_of, player_named
+from gamelib.ratings import (
+    AVERAGE,
+    SCALE,
+    Comparison,
+    Lineup,
+    Rating,
+    Result,
+    around,
+    fit,
+    points_of,
+)
+from gamelib.referee import Contender, Incident, Score, Setting, close_all, score, struck, trial
+from gamelib.schedule import schedule_of
+from gamelib.tabular import Grid, paragraphs
 from gamelib.texts import percent, say
 from gamelib.workers import carry_out
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-TABLES = 1000
-"""How many tables a round has at most, if it plays all of them in all seatings."""
+__all__ = [
+    "AVERAGE", "SCALE", "Comparison", "Incident", "Rating", "Result", "Score", "Tournament",
+    "entries", "fit", "tournament",
+]  # fmt: skip
 
 PORTIONS = 64
 """Into how many portions a tournament is cut: each may have to start every player's process."""
 
-STRIKES = 3
-"""After how many faults that cost time (too slow, out of memory, a dead process) a player's
-matches are lost unplayed: all of them after such a first round, else those of the portion."""
-
-COSTLY = ("late", "memory", "died", "load")
-
-SCALE = 400 / log(10)
-"""How many Elo points a factor of e in strength is worth."""
-
-AVERAGE = 1500
-"""The mean of all ratings: an agreement, as in chess."""
-
-Lineup = tuple[int, ...]
-Someone = Player | str | Entry | Path
-
-
-class Result(NamedTuple):
-    """How a match ended: who sat where, which seats won, which seats lost by a fault."""
-
-    lineup: Lineup
-    winners: tuple[int, ...]
-    faulty: tuple[int, ...]
-
-
-class Incident(NamedTuple):
-    """The first match that a player has lost in this way."""
-
-    number: int
-    detail: str
-
-
-@dataclass(frozen=True)
-class Score:
-    """What a number of matches came to. Scores of different matches add up, in any order."""
-
-    results: Mapping[Result, int] = field(default_factory=dict)
-    faults: Mapping[tuple[int, str], int] = field(default_factory=dict)
-    incidents: Mapping[tuple[int, str], Incident] = field(default_factory=dict)
-    interrupted: bool = False
-
-    def __add__(self, other: Score) -> Score:
-        results, faults = Counter(self.results), Counter(self.faults)
-        results.update(other.results)
-        faults.update(other.faults)
-        incidents = dict(self.incidents)
-        for key, incident in other.incidents.items():
-            incidents[key] = min(incident, incidents.get(key, incident))
-        return Score(
-            dict(sorted(results.items())),
-            dict(sorted(faults.items())),
-            dict(sorted(incidents.items())),
-            self.interrupted or other.interrupted,
-        )
-
-    @property
-    def n(self) -> int:
-        """How many matches were played."""
-        return sum(self.results.values())
-
-
-class Rating(NamedTuple):
-    """A player's strength in Elo points, with its 95% interval."""
-
-    value: float
-    low: float
-    high: float
-
-
-class Comparison(NamedTuple):
-    """Two players: how many points the first is ahead, with the 95% interval of that."""
-
-    first: str
-    second: str
-    difference: float
-    low: float
-    high: float
-
-    @property
-    def real(self) -> bool:
-        """Whether luck alone hardly explains the difference: the interval leaves out 0."""
-        return self.low > 0 or self.high < 0
-
-    @property
-    def chance(self) -> float:
-        """The chance that the first wins, rather than the second, when one of them does."""
-        return 1 / (1 + exp(-self.difference / SCALE))
-
-    def text(self, lang: str = "en") -> str:
-        """Return the comparison as a sentence or two."""
-        key = "real" if self.real else "luck"
-        return say(
-            f"tournament.compare.{key}",
-            lang,
-            first=self.first,
-            second=self.second,
-            difference=_signed(self.difference),
-            low=_signed(self.low),
-            high=_signed(self.high),
-            chance=percent(self.chance, lang, 0),
-        )
-
-    def __str__(self) -> str:
-        return self.text()
+Someone = Contender | Path
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,7 +74,7 @@ class Tournament:
 
     game: Game[Any, Any]
     names: tuple[str, ...]
-    players: tuple[Player | str | Entry, ...]
+    players: tuple[Contender, ...]
     seed: int | str
     rounds: int
     schedule: tuple[Lineup, ...] = field(repr=False)
@@ -217,7 +118,7 @@ class Tournament:
         for result, times in self.score.results.items():
             for who in result.lineup:
                 seats[who] += times
-            for who, part in _points(result).items():
+            for who, part in points_of(result).items():
                 points[who] += times * part
         return {
             name: points[who] / seats[who] if seats[who] else 0.0
@@ -232,7 +133,7 @@ class Tournament:
         """
         points: defaultdict[tuple[int, int], float] = defaultdict(float)
         for result, times in self.score.results.items():
-            gained = _points(result)
+            gained = points_of(result)
             for one in set(result.lineup):
                 for other in set(result.lineup) - {one}:
                     points[one, other] += times * gained.get(one, 0.0) / result.lineup.count(one)
@@ -249,7 +150,7 @@ class Tournament:
         """Each player's strength in Elo points; the mean of all is 1500."""
         strengths, covariance = self._fit
         return {
-            name: Rating(AVERAGE + SCALE * strengths[who], *_around(
+            name: Rating(AVERAGE + SCALE * strengths[who], *around(
                 AVERAGE + SCALE * strengths[who], SCALE * sqrt(covariance[who][who])))
             for who, name in enumerate(self.names)
         }  # fmt: skip
@@ -263,7 +164,7 @@ class Tournament:
         a, b = self.names.index(first), self.names.index(second)
         difference = SCALE * (strengths[a] - strengths[b])
         spread = covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
-        ends = _around(difference, SCALE * sqrt(max(spread, 0.0)))
+        ends = around(difference, SCALE * sqrt(max(spread, 0.0)))
         return Comparison(first, second, difference, *ends)
 
     @cached_property
@@ -274,11 +175,11 @@ class Tournament:
         """Return match number i again, with all its steps up to the end or the fault."""
         if not 0 <= i < len(self.schedule):
             raise IndexError(f"matches are numbered from 0 to {len(self.schedule) - 1}, not {i}")
-        table = (self.game, self.players, self.seed, self.limits, i, self.schedule[i])
+        setting = Setting(self.game, self.players, self.seed, self.limits)
         try:
-            actions = _played(*table).actions
+            actions = setting.play(i, self.schedule[i]).actions
         finally:
-            _close_all()
+            close_all()
         match = Match(self.game, f"{self.seed}/{i}")
         for action in actions:
             match.play(action)
@@ -288,41 +189,13 @@ class Tournament:
 
     def text(self, lang: str = "en") -> str:
         """Return the tables as lines of text."""
-        lines = [self._title(lang)]
-        for _, rows, left in self._tables(lang):
-            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-            for row in rows:
-                cells = [
-                    cell.ljust(width) if n in left else cell.rjust(width)
-                    for n, (cell, width) in enumerate(zip(row, widths, strict=True))
-                ]
-                lines.append("  ".join(cells).rstrip())
-        return "\n".join([*lines, *self._notes(lang)])
+        lines = [line for grid in self._grids(lang) for line in grid.lines()]
+        return "\n".join([self._title(lang), *lines, *self._notes(lang)])
 
     def html(self, lang: str = "en") -> str:
         """Return the tables for a notebook."""
-        parts = []
-        for caption, (head, *rows), left in self._tables(lang):
-
-            def cell(n: int, words: str, tag: str, left: tuple[int, ...] = left) -> str:
-                scope = {"th": ' scope="col"', "row": ' scope="row"'}.get(tag, "")
-                tag = "th" if tag == "row" else tag
-                align = "left" if n in left else "right"
-                return f'<{tag}{scope} style="text-align: {align}">{escape(words)}</{tag}>'
-
-            top = "".join(cell(n, words, "th") for n, words in enumerate(head))
-            body = "".join(
-                "<tr>"
-                + "".join(cell(n, words, "row" if n == 1 else "td") for n, words in enumerate(row))
-                + "</tr>\n"
-                for row in rows
-            )
-            parts.append(
-                f"<table>\n<caption>{escape(caption)}</caption>\n"
-                f"<thead><tr>{top}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
-            )
-        notes = "".join(f"<p>{escape(note)}</p>\n" for note in self._notes(lang))
-        return "".join(parts) + notes
+        tables = "".join(grid.html() for grid in self._grids(lang))
+        return tables + paragraphs(self._notes(lang))
 
     def plot(self, lang: str = "en") -> Figure:
         """Return the ratings with their intervals as a picture that says in words what it shows."""
@@ -382,8 +255,8 @@ class Tournament:
             n=self.n,
         )
 
-    def _tables(self, lang: str) -> list[tuple[str, list[list[str]], tuple[int, ...]]]:
-        """Return each table: its caption, its rows, and which columns are words."""
+    def _grids(self, lang: str) -> list[Grid]:
+        """Return the table of ratings, and the cross table."""
         heads = ["rank", "player", "rating", "interval", "matches", "won"]
         rows = [[say(f"tournament.{head}", lang) for head in heads]]
         for rank, name in enumerate(self.ranking, 1):
@@ -405,8 +278,8 @@ class Tournament:
             cells = ["–" if part is None else percent(part, lang, 0) for part in parts]
             crossed.append([place, name, *cells])
         return [
-            (self._title(lang), rows, (1, 3)),
-            (say("tournament.cross", lang), crossed, (1,)),
+            Grid(self._title(lang), rows, words=(1, 3), names=1),
+            Grid(say("tournament.cross", lang), crossed, words=(1,), names=1),
         ]
 
     def _notes(self, lang: str) -> list[str]:
@@ -473,37 +346,47 @@ def tournament(
     if type(rounds) is not int or rounds < 1:
         raise ValueError(f"rounds is a whole number from 1, not {rounds!r}")
     named = _named(game, players)
-    chosen, limits = tuple(named.values()), Limits(seconds, memory)
-    drawn, schedule = _schedule(len(named), game.players, rounds, seed)
+    chosen = tuple(named.values())
+    setting = Setting(game, chosen, seed, Limits(seconds, memory))
+    drawn, schedule = schedule_of(len(named), game.players, rounds, seed)
     began = perf_counter()
-    total = Score()
-
-    def take(number: int, score: Score) -> None:
-        nonlocal total
-        total += score
-
-    try:
-        out = _trial(chosen, limits)
-        first = len(schedule) // rounds
-        halted = False
-        for stage in (range(first), range(first, len(schedule))):
-            work = partial(_score, game, chosen, seed, limits, os.getpid(), out)
-            size = max(1, ceil(len(schedule) / PORTIONS))
-            portions = [
-                [(i, schedule[i]) for i in stage[start : start + size]]
-                for start in range(0, len(stage), size)
-            ]
-            halted = halted or carry_out(
-                work, portions, take, executor, games=len(stage), progress=progress
-            )
-            out = {**_struck(total), **out}
-    finally:
-        _close_all()
-    score = total + Score(interrupted=halted)
+    total = _played(
+        setting, schedule, rounds, partial(carry_out, executor=executor, progress=progress)
+    )
     return Tournament(
-        game, tuple(named), chosen, seed, rounds, schedule, drawn, limits, score,
+        game, tuple(named), chosen, seed, rounds, schedule, drawn, setting.limits, total,
         perf_counter() - began,
     )  # fmt: skip
+
+
+def _played(
+    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., bool]
+) -> Score:
+    """Play all matches. Whoever costs too much time in the first round is not asked after it."""
+    total = Score()
+
+    def take(number: int, part: Score) -> None:
+        nonlocal total
+        total += part
+
+    first = len(schedule) // rounds
+    try:
+        out = trial(setting)
+        for stage in (range(first), range(first, len(schedule))):
+            if not total.interrupted:
+                work = partial(score, setting, os.getpid(), out)
+                halted = spread(work, _portions(schedule, stage), take, games=len(stage))
+                total += Score(interrupted=halted)
+                out = {**struck(total.faults), **out}
+    finally:
+        close_all()
+    return total
+
+
+def _portions(schedule: Sequence[Lineup], stage: range) -> list[list[tuple[int, Lineup]]]:
+    size = ceil(len(schedule) / PORTIONS)
+    starts = range(stage.start, stage.stop, size)
+    return [[(i, schedule[i]) for i in range(k, min(k + size, stage.stop))] for k in starts]
 
 
 def entries(where: str | os.PathLike[str]) -> dict[str, Entry]:
@@ -527,9 +410,9 @@ def entries(where: str | os.PathLike[str]) -> dict[str, Entry]:
 
 def _named(
     game: Game[Any, Any], players: Mapping[str, Someone] | Sequence[Someone]
-) -> dict[str, Player | str | Entry]:
+) -> dict[str, Contender]:
     """Return everybody by a name of their own, or raise ValueError."""
-    pairs: list[tuple[str, Player | str | Entry]] = []
+    pairs: list[tuple[str, Contender]] = []
     listed = players.items() if isinstance(players, Mapping) else ((None, one) for one in players)
     for name, one in listed:
         if isinstance(one, Path) or (isinstance(one, str) and one.endswith(".py")):
@@ -541,7 +424,7 @@ def _named(
         if name is None:
             name = one if isinstance(one, str) else name_of(one)  # type: ignore[arg-type]
         pairs.append((str(name), one))
-    named: dict[str, Player | str | Entry] = {}
+    named: dict[str, Contender] = {}
     for name, one in pairs:
         copy, wanted = 1, name
         while wanted in named:
@@ -551,233 +434,6 @@ def _named(
     if len(named) < 2:
         raise ValueError("a tournament needs two players or more")
     return named
-
-
-# -- who plays whom --------------------------------------------------------------------------------
-
-
-def _schedule(
-    entrants: int, seats: int, rounds: int, seed: int | str
-) -> tuple[bool, tuple[Lineup, ...]]:
-    """Return whether tables are drawn, and who sits where in every match."""
-    each, more = divmod(seats, entrants)
-    seatings = factorial(seats) // prod(
-        [factorial(each)] * (entrants - more) + [factorial(each + 1)] * more
-    )
-    if comb(entrants, more) * seatings <= TABLES:
-        groups = [
-            [who for who in range(entrants) for _ in range(each + (who in extra))]
-            for extra in combinations(range(entrants), more)
-        ]
-        tables = [lineup for group in groups for lineup in sorted(set(permutations(group)))]
-        return False, tuple(tables) * rounds
-    return True, tuple(_draw(entrants, seats, rounds, Random(f"{seed}/draw")))
-
-
-def _draw(entrants: int, seats: int, rounds: int, rng: Random) -> list[Lineup]:
-    """Return drawn tables: each pair meets about once in a round, and each table rotates."""
-    sat, met = [0] * entrants, [[0] * entrants for _ in range(entrants)]
-    lineups: list[Lineup] = []
-    for _ in range(rounds * max(1, ceil(entrants * (entrants - 1) / (seats * (seats - 1))))):
-        group: list[int] = []
-        while len(group) < seats:
-            chosen = min(
-                range(entrants),
-                key=lambda who: (
-                    group.count(who),
-                    sat[who],
-                    sum(met[who][other] for other in group),
-                    rng.random(),
-                ),
-            )
-            for other in group:
-                met[chosen][other] += 1
-                met[other][chosen] += 1
-            group.append(chosen)
-            sat[chosen] += 1
-        rng.shuffle(group)
-        lineups += [tuple(group[turn:] + group[:turn]) for turn in range(seats)]
-    return lineups
-
-
-# -- how they play ---------------------------------------------------------------------------------
-
-_processes: dict[tuple[object, ...], Guarded] = {}
-"""The players' processes that are waiting for a match: by thread, player, limits and copy."""
-
-
-def _process(player: Player | Entry, limits: Limits, copy: int) -> Guarded:
-    who = player if isinstance(player, Entry) else id(player)
-    return _processes.setdefault((get_ident(), who, limits, copy), Guarded(player, limits))
-
-
-def _close_all() -> None:
-    while _processes:
-        _processes.popitem()[1].close()
-
-
-def _close_functions() -> None:
-    """End the processes of this thread's functions: who sends them again sends others."""
-    for key, process in list(_processes.items()):
-        if key[0] == get_ident() and not isinstance(process.player, Entry):
-            _processes.pop(key).close()
-
-
-def _seated(
-    game: Game[Any, Any], player: Player | str | Entry, limits: Limits, copy: int
-) -> Player:
-    """Return a player, in a process of its own where that is possible."""
-    if isinstance(player, str):
-        return player_named(game, player)
-    if isinstance(player, Entry):
-        return _process(player, limits, copy) if FILES else player.load()
-    return _process(player, limits, copy) if FUNCTIONS else player
-
-
-def _played(
-    game: Game[Any, Any],
-    players: Sequence[Player | str | Entry],
-    seed: int | str,
-    limits: Limits,
-    i: int,
-    lineup: Lineup,
-) -> Any:
-    """Play match number i. Copies at one table do not know of each other."""
-    seated = [
-        _seated(game, players[who], limits, lineup[:seat].count(who))
-        for seat, who in enumerate(lineup)
-    ]
-    try:
-        return _play(game, seated, seed, i, None if FUNCTIONS else limits.seconds)
-    finally:
-        for player in seated:
-            if isinstance(player, Guarded):
-                player.end()
-
-
-def _trial(players: Sequence[Player | str | Entry], limits: Limits) -> dict[int, Fault]:
-    """Return which files do not even load, and why; they lose all their matches unplayed."""
-    out: dict[int, Fault] = {}
-    for who, player in enumerate(players):
-        if isinstance(player, Entry):
-            try:
-                if FILES:
-                    _process(player, limits, 0).load()
-                else:
-                    player.load()
-            except Fault as fault:
-                out[who] = fault
-    return out
-
-
-def _struck(score: Score) -> dict[int, Fault]:
-    """Return who has had all strikes, with what is said about the matches they lose by that."""
-    strikes: Counter[int] = Counter()
-    for (who, code), times in score.faults.items():
-        strikes[who] += times * (code in COSTLY)
-    why = Fault("out", f"not asked any more after {STRIKES} such faults")
-    return {who: why for who, times in strikes.items() if times >= STRIKES}
-
-
-def _score(
-    game: Game[Any, Any],
-    players: Sequence[Player | str | Entry],
-    seed: int | str,
-    limits: Limits,
-    home: int,
-    out: Mapping[int, Fault],
-    portion: Sequence[tuple[int, Lineup]],
-) -> Score:
-    """Play a portion of the matches; an interruption ends it early."""
-    results: Counter[Result] = Counter()
-    faults: Counter[tuple[int, str]] = Counter()
-    incidents: dict[tuple[int, str], Incident] = {}
-    interrupted = False
-    try:
-        for i, lineup in portion:
-            gone = {**_struck(Score(faults=faults)), **out}
-            wrong = {seat: gone[who] for seat, who in enumerate(lineup) if who in gone}
-            winners: tuple[int, ...] = ()
-            if not wrong:
-                played = _played(game, players, seed, limits, i, lineup)
-                if isinstance(played.error, PlayerError):
-                    wrong[played.error.seat] = Fault(played.error.fault, played.error.detail)
-                else:
-                    winners = played.outcome.winners
-            if wrong:
-                winners = tuple(seat for seat in range(len(lineup)) if seat not in wrong)
-            results[Result(lineup, winners, tuple(wrong))] += 1
-            for who, fault in {lineup[seat]: fault for seat, fault in wrong.items()}.items():
-                faults[who, fault.code] += 1
-                incidents.setdefault((who, fault.code), Incident(i, fault.detail))
-    except KeyboardInterrupt:
-        interrupted = True
-        _close_all()
-    finally:
-        if os.getpid() != home:
-            _close_functions()
-    return Score(results, faults, incidents, interrupted)
-
-
-# -- how strong they are ---------------------------------------------------------------------------
-
-
-def fit(entrants: int, results: Mapping[Result, int]) -> tuple[list[float], list[list[float]]]:
-    """Return the logarithms of all strengths, their mean 0, and how they vary together.
-
-    The strengths make the results most likely (Newton's method finds them); the curvature there
-    says how far to trust them.
-    """
-    import numpy as np
-
-    tables: dict[Lineup, int] = {}
-    played: list[float] = []
-    points = np.zeros(entrants)
-    for result, times in results.items():
-        if result.winners:
-            group = tuple(sorted(result.lineup))
-            at = tables.setdefault(group, len(tables))
-            played += [0.0] * (at == len(played))
-            played[at] += times
-            for who, part in _points(result).items():
-                points[who] += times * part
-    seats = np.zeros((len(tables), entrants))
-    for group, at in tables.items():
-        for who in group:
-            seats[at, who] += 1
-    games_ = np.array(played)
-    strength = np.zeros(entrants)
-    for _ in range(100):
-        weights = seats * np.exp(strength)
-        chances = weights / weights.sum(axis=1, keepdims=True)
-        expected = games_ @ chances
-        average = 1 / (1 + np.exp(-strength))  # one draw against an average player
-        slope = points - expected + 0.5 - average
-        curve = np.diag(expected + average * (1 - average)) - (chances.T * games_) @ chances
-        step = np.linalg.solve(curve, slope)
-        strength += np.clip(step, -1, 1)
-        if np.abs(step).max() < 1e-9:
-            break
-    centre = np.eye(entrants) - 1 / entrants
-    covariance = centre @ np.linalg.inv(curve) @ centre
-    return (centre @ strength).tolist(), covariance.tolist()
-
-
-def _points(result: Result) -> dict[int, float]:
-    """Return what each player gets of a match: its winners share it."""
-    points: dict[int, float] = {}
-    for seat in result.winners:
-        who = result.lineup[seat]
-        points[who] = points.get(who, 0.0) + 1 / len(result.winners)
-    return points
-
-
-def _around(value: float, spread: float) -> tuple[float, float]:
-    return value - 1.96 * spread, value + 1.96 * spread
-
-
-def _signed(value: float) -> str:
-    return f"{round(value):+d}".replace("-", "−")
 
 
 def _range(rating: Rating, lang: str) -> str:

@@ -293,7 +293,7 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
             continue  # cards shown and shuffled in again: told, but not in the view any more
         for seat in rng.sample(everybody(game), 3):
             view, view_after = game.observe(state, seat), game.observe(after, seat)
-            told = game.events(state, action, seat)
+            told = game.events(state, action, after, seat)
             for world in (game.imagine(view, rng), hidden_permuted(game, state, seat, rng)):
                 steps: list[Action] = [action]
                 if type(action) in deals:
@@ -308,7 +308,8 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
                     except IllegalAction:
                         continue  # in that world this step could not be
                     if game.observe(world_after, seat) == view_after:
-                        assert game.events(world, step, seat) == told, (action, step, seat)
+                        heard = game.events(world, step, world_after, seat)
+                        assert heard == told, (action, step, seat)
                         if (world, step) != (state, action):
                             yield type(action)
 

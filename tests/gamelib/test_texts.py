@@ -263,14 +263,15 @@ def heard(game: AnyGame, seed: int) -> set[str]:
             for lang in LANGUAGES:
                 whole(tell_outcome(game, outcome, lang))
             continue
+        after = game.play(state, action)
         for seat in (OPEN, None, *range(game.players)):
-            events = game.events(state, action, seat)
+            events = game.events(state, action, after, seat)
             for event in events:
                 hidden = None in event.values.values()
                 used.add(event.code + ".hidden" * hidden)
                 for lang in LANGUAGES:
                     whole(tell(event, lang))
-            assert tell_step(game, state, action, seat) == " ".join(map(tell, events))
+            assert tell_step(game, state, action, after, seat) == " ".join(map(tell, events))
     return used
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from gamelib.exercises import exercise, exercises
 from gamelib.fuji_flush import Play
-from gamelib.tournament import Result, _schedule, fit, tournament
+from gamelib.schedule import schedule_of
+from gamelib.tournament import Result, fit, tournament
 from gamelib.tournament.exercises import EXERCISES
 from gamelib.tournament.exercises.matches import Apart, Field, Plan, Seatings, Tries
 from gamelib.tournament.exercises.players import Blocker, Danger
@@ -137,7 +138,7 @@ def test_a_round_has_as_many_matches_as_a_tournament_plays() -> None:
     pattern = exercise("matches_in_a_round")
     for student in STUDENTS:
         case: Field = pattern.case(student)
-        drawn, schedule = _schedule(case.entrants, case.seats, 1, 0)
+        drawn, schedule = schedule_of(case.entrants, case.seats, 1, 0)
         assert not drawn
         assert len(schedule) == pattern.answer(case)
 

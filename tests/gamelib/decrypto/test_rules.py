@@ -340,7 +340,7 @@ def test_a_clue_is_refused(text: str, reason: str) -> None:
 def test_any_other_text_is_a_clue_and_is_shown_as_it_was_written(text: str, kept: str) -> None:
     state = after(GAME, Clue(text), start=ready())
     assert state.sheets[0][0].clues == (kept,)
-    assert kept in GAME.events(ready(), Clue(text))[0].values["text"]
+    assert kept in GAME.events(ready(), Clue(text), state)[0].values["text"]
 
 
 @pytest.mark.rule("DE-5")

@@ -103,9 +103,10 @@ def refusal(state: State, action: Any, game: Hispaniola = GAME) -> str:
 
 def told(state: State, action: Action, seat: int | None = OPEN, game: Hispaniola = GAME) -> str:
     """What a seat is told; it can be said in every language."""
-    events = game.events(state, action, seat)
+    after = game.play(state, action)
+    events = game.events(state, action, after, seat)
     assert all(tell(event, lang) for event in events for lang in LANGUAGES)
-    return tell_step(game, state, action, seat)
+    return tell_step(game, state, action, after, seat)
 
 
 # -- HI-1: the cards

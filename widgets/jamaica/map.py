@@ -10,12 +10,10 @@ from functools import cache, lru_cache
 from math import copysign, cos, hypot, pi, sin
 from typing import NamedTuple
 
-from gamelib.jamaica.position import BETH, FORWARD, HOLD, MAP, SABRE, SAILING
-from gamelib.jamaica.track import FOOD, GOLD, LAIR, POWDER, ROYAL, SEA, TRACK, Space, Track
+from gamelib.jamaica.track import FOOD, GOLD, LAIR, ROYAL, SEA, TRACK, Space, Track
 from gamelib.texts import say
+from widgets.jamaica.art import ANCHOR, CHEST, DARK, Point, good, sign, signed
 from widgets.scene import Item, number, text
-
-Point = tuple[float, float]
 
 CENTRE = (480.0, 240.0)
 COAST = (281.0, 237.0)
@@ -31,66 +29,6 @@ CHANNEL = 46
 RADIUS = 13
 BERTH = 25
 """How far beside a space its ships lie."""
-
-DARK = "#1b1f23"
-"""The ink on paint, which is the same by day and by night."""
-
-# --- goods and other signs ------------------------------------------------------------------------
-
-PAINT = {FOOD: 2, GOLD: 3, POWDER: 7}
-SHAPES = {
-    FOOD: "M-7 -7H7V7H-7Z",
-    GOLD: "M0 -8A8 8 0 1 0 0 8A8 8 0 1 0 0 -8Z",
-    POWDER: "M0 -8.5L8.5 7.5H-8.5Z",
-}
-"""Goods are told apart by shape: food is square, gold is round, powder is a heap. About 16 wide."""
-CHEST = "M-8 -1A8 6 0 0 1 8 -1V7H-8ZM-8 -1H8M-2 -1H2V3H-2Z"
-STAR = "".join(
-    f"{'ML'[n > 0]}{number((9, 3.9)[n % 2] * sin(pi * n / 5))} "
-    f"{number(-(9, 3.9)[n % 2] * cos(pi * n / 5))}"
-    for n in range(10)
-) + "Z"  # fmt: skip
-ANCHOR = "M0 -7V8M-5 -3H5M-8 2Q-7 8 0 8Q7 8 8 2M0 -7A2 2 0 1 0 0 -11A2 2 0 1 0 0 -7"
-
-ARROW = "M-9 -3.5H1V-8.5L10 0L1 8.5V3.5H-9Z"
-BACK = "M9 -3.5H-1V-8.5L-10 0L-1 8.5V3.5H9Z"
-POWER_SIGNS = {
-    MAP: "M-9 -6L-3 -8L3 -6L9 -8V6L3 8L-3 6L-9 8ZM-3 -8V6M3 -6V8",
-    SABRE: "M-8 8Q4 6 8 -9Q-1 -3 -5 4M-9 3L-3 9M-9 9L-6 6",
-    BETH: "M0 -9A4 4 0 1 0 0 -1A4 4 0 1 0 0 -9ZM-8 9Q-7 0 0 0Q7 0 8 9Z",
-    HOLD: "M-8 -8H8V8H-8ZM-8 -8L8 8M8 -8L-8 8",
-}
-LINE = "fill:none;stroke:var(--tw-ink);stroke-width:1.6;stroke-linejoin:round;stroke-linecap:round"
-
-
-@cache
-def good(kind: str, x: float, y: float, scale: float = 1, plain: bool = False) -> str:
-    """Return the sign of a good: its shape and colour; `plain`, its outline alone."""
-    fill = "none" if plain else f"var(--tw-seat{PAINT[kind]})"
-    line = "var(--tw-soft)" if plain else DARK
-    return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale:g})" '
-        f'd="{SHAPES[kind]}" style="fill:{fill};stroke:{line};stroke-width:1.2"/>'
-    )
-
-
-@cache
-def sign(shape: str, x: float, y: float, scale: float, style: str) -> str:
-    """Return a shape at a place."""
-    return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale:g})" d="{shape}" '
-        f'style="{style}"/>'
-    )
-
-
-@cache
-def act(kind: str, x: float, y: float, scale: float = 1) -> str:
-    """Return the sign of what half a card does."""
-    if kind not in SAILING:
-        return good(kind, x, y, scale)
-    colour = "seat1" if kind == FORWARD else "seat5"
-    style = f"fill:var(--tw-{colour});stroke:{DARK};stroke-width:1.2;stroke-linejoin:round"
-    return sign(ARROW if kind == FORWARD else BACK, x, y, scale, style)
 
 
 # --- the curve ------------------------------------------------------------------------------------
@@ -307,12 +245,8 @@ def _harbour(name: str, score: int) -> str:
         'style="fill:var(--tw-card);stroke:var(--tw-ink);stroke-width:2"/>'
         + sign(ANCHOR, -72, -28, 0.8, "fill:none;stroke:var(--tw-ink);stroke-width:2")
         + text(-60, -23, name, 14, "start", 600)
-        + text(72, -23, _signed(score), 18, "end", 700)
+        + text(72, -23, signed(score), 18, "end", 700)
     )
-
-
-def _signed(score: int) -> str:
-    return f"{score:+}".replace("-", "−")
 
 
 @lru_cache(maxsize=32)
@@ -330,7 +264,7 @@ def sea(spaces: tuple[Space, ...], lang: str) -> tuple[Item, ...]:
             art = _space(kind, price)
             out_x, out_y = track.outward[n]
             if score != behind:
-                art += text(-25 * out_x, -22 * out_y + 5, _signed(score), 14, "middle", 700)
+                art += text(-25 * out_x, -22 * out_y + 5, signed(score), 14, "middle", 700)
             elif n % 5 == 0:
                 art += text(-22 * out_x, -21 * out_y + 4, n, 12, "middle", fill="var(--tw-soft)")
         items.append(Item(f"space {n}", *track.points[n], art, label))

@@ -10,57 +10,16 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from gamelib.game import Action
-from gamelib.hispaniola.cards import (
-    COLOURS,
-    NUMBER,
-    colour_named,
-    ship_of,
-)
+from gamelib.hispaniola.cards import COLOURS, NUMBER, colour_named
 from gamelib.hispaniola.odds import others, results, third_colour, trumped
 from gamelib.hispaniola.odds import without as holding_none
-from gamelib.hispaniola.rules import (
-    Bid,
-    Give,
-    Keep,
-    Phase,
-    Play,
-    View,
-    navigation,
-    unseen,
-)
+from gamelib.hispaniola.rules import Bid, Play, View, unseen
 from gamelib.texts import percent, phrase, say, seat_names
-from widgets.hispaniola_art import Point, paint, symbol
-from widgets.scene import (
-    ODDS,
-    Item,
-    Scene,
-    fitted,
-    number,
-    plain,
-    seat_sign,
-    text,
-)
+from widgets.hispaniola.art import paint, symbol
+from widgets.hispaniola.places import Point
+from widgets.hispaniola.tokens import actions_of
+from widgets.scene import ODDS, Item, Scene, fitted, number, plain, seat_sign, text
 from widgets.tabletop import SIGNS
-
-
-def actions_of(view: View) -> tuple[Action, ...]:
-    """Return what the seat in view may do: nothing, if it is not its go."""
-    if view.seat != view.turn:
-        return ()
-    match view.phase:
-        case Phase.TRUMP:
-            return tuple(map(Bid, view.hand))
-        case Phase.TRICK:
-            led = view.trick[0][0] if view.trick else ""
-            follow = [name for name in view.hand if name[0] == led]
-            return tuple(map(Play, follow or view.hand))
-        case Phase.NAVIGATION:
-            ship = view.ships[ship_of(view.trick)]
-            return navigation(ship, view.seat, view.stocks[view.seat] > 0)
-        case Phase.PILES:
-            return (Keep(), Give("left"), Give("right"))
-    return ()
-
 
 GRID = (34.0, 92.0)
 """Where the cards begin: a row is a colour, a column a number."""
@@ -105,9 +64,9 @@ def mark(name: str) -> str:
     return name
 
 
-def marks(view: View, cards: Collection[str]) -> frozenset[str]:
+def marks(view: View, counted: Collection[str]) -> frozenset[str]:
     """Return the keys of these cards in the picture of the deck."""
-    return frozenset(map(mark, cards))
+    return frozenset(map(mark, counted))
 
 
 def _grid(view: View, hidden: frozenset[str], lang: str) -> Iterator[Item]:

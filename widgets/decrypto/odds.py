@@ -32,7 +32,7 @@ from gamelib.decrypto.words import plain
 from gamelib.game import Action
 from gamelib.texts import number as decimal
 from gamelib.texts import percent, say
-from widgets.decrypto_art import SOFT, team_sign
+from widgets.decrypto.art import SOFT, team_sign
 from widgets.scene import ODDS, Item, Scene, answer, fitted, number, text
 
 Chances = Mapping[Code, Fraction]
@@ -113,7 +113,7 @@ def mark(code: Code) -> str:
     return f"cell {spelled(code)}"
 
 
-def marks(view: View, code: Code) -> tuple[str, ...]:
+def marks_of(view: View, code: Code) -> tuple[str, ...]:
     """Return the pieces that a guess is about: its cell, and the best guess's bar if it is that."""
     best = codes(view)[code] == max(codes(view).values())
     bar = "hit words" if view.words[view.team] else "hit clues"

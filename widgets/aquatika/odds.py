@@ -27,7 +27,7 @@ from gamelib.aquatika.rules import Phase, Place, State, View
 from gamelib.aquatika.search import Verdict
 from gamelib.game import Action
 from gamelib.texts import percent, say, seat_names, tell_outcome
-from widgets.aquatika_art import creature, outline
+from widgets.aquatika.art import creature, outline
 from widgets.scene import ODDS, Item, Scene, fitted, large, number, seat_sign, text
 
 BUDGET, LEAST = 1_000, 2

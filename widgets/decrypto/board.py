@@ -1,8 +1,7 @@
-"""Decrypto drawn: both screens and note sheets, the message on its way, and what can be done.
+"""Decrypto drawn: both screens and note sheets, and the message on its way.
 
 Everything is drawn from what one seat knows, so no picture can show more; only the teacher's table
-is given the whole state. Every number here comes from `gamelib.decrypto.odds`.
-The pieces are in `decrypto_art`, the odds' picture in `decrypto_odds`.
+is given the whole state.
 """
 
 from __future__ import annotations
@@ -10,22 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gamelib.decrypto.rules import Guess, Phase, State, View
+from gamelib.decrypto.rules import Phase, State, View
 from gamelib.decrypto.screens import WORDS, Clue, Name
 from gamelib.decrypto.sheets import Message, by_number, spelled
 from gamelib.decrypto.words import plain
-from gamelib.game import Action, IllegalAction
+from gamelib.game import Action
 from gamelib.texts import listing, name_action, say, seat_names, tell_outcome
-from widgets import decrypto_art as art
-from widgets.decrypto_art import HALVES, WIDE
-from widgets.decrypto_odds import marks, odds, read, reading_key, word_key
-from widgets.scene import BOARD, HIDDEN, Item, Option, Scene, fitted, text, width_of
+from widgets.decrypto import art
+from widgets.decrypto.places import (
+    CELLS,
+    CLUE,
+    CLUE_X,
+    CODE_X,
+    COLUMNS_Y,
+    DESK,
+    DESK_Y,
+    HALVES,
+    NAME_Y,
+    PLATE_Y,
+    ROW,
+    ROWS_Y,
+    SCREEN_Y,
+    TOKENS,
+    WIDE,
+    window_x,
+)
+from widgets.decrypto.tokens import WRITE, actions_of, known_state, path
+from widgets.scene import BOARD, HIDDEN, Item, Scene, fitted, text, width_of
 from widgets.tabletop import BUTTON, PLATE, button, plate, tag
 
-__all__ = ["board", "odds", "options", "written"]
-
-WRITE = "do:write"
-"""The token for words of one's own."""
 SLIPS = (116, 748)
 """Where the slips lie that can be chosen, and how wide they may be together."""
 MOST = 24
@@ -38,7 +50,7 @@ def board(
 ) -> Scene:
     """Return the table as a seat sees it; with a `state`, as the teacher does: all is open."""
     called = seat_names(lang) if names is None else names
-    table = _Table(view, state or _known(view), lang, called, actions_of(view))
+    table = _Table(view, state or known_state(view), lang, called, actions_of(view))
     items = [
         art.FELT,
         # Code cards come from above and go back there: each team has its own deck.
@@ -49,25 +61,6 @@ def board(
         items += table.half(team)
     items += table.desk()
     return Scene(BOARD, say("decrypto.name", lang), tuple(items))
-
-
-def _known(view: View) -> State:
-    """Return what a seat knows in the shape of a state; what it does not know is None or empty."""
-    return State(view.phase, view.round, view.team, view.words, view.sheets, view.named)
-
-
-def actions_of(view: View) -> tuple[Action, ...]:
-    """Return what the seat in view may do: nothing, if it is not its go."""
-    if view.seat is None or view.seat != view.turn:
-        return ()
-    return view.game.actions(_known(view))
-
-
-def path(action: Action, n: int) -> tuple[str, ...]:
-    """Return the tokens that choose the n-th action: a slip, or a number for each of the clues."""
-    if isinstance(action, Guess):
-        return tuple(f"at{place}:{digit}" for place, digit in enumerate(action.digits, start=1))
-    return (f"{action.code}:{n}",)
 
 
 class _Table(NamedTuple):
@@ -93,13 +86,11 @@ class _Table(NamedTuple):
         x = HALVES[team]
         yield self.heading(team)
         yield from self.code_card(team)
-        for kind, (at, _) in art.TOKENS.items():
+        for kind, (at, _) in TOKENS.items():
             word = self.say(f"token.{kind}")
             count = getattr(self.view.tokens[team], kind)
             label = self.say("piece.tokens", team=self.team(team), kind=word, count=count)
-            yield Item(
-                f"{kind} {team}", x + at, art.NAME_Y, art.token_row(kind, count, word), label
-            )
+            yield Item(f"{kind} {team}", x + at, NAME_Y, art.token_row(kind, count, word), label)
         for n, seat in enumerate(self.view.game.teams[team]):
             yield from self.member(seat, n)
         if team == 0 or self.view.game.rivals:
@@ -114,8 +105,8 @@ class _Table(NamedTuple):
         """Return a team's sign and name."""
         name = self.team(team)
         drawn = f'<g transform="translate(13 20)">{art.team_sign(team, 12)}</g>'
-        drawn += text(29, 25, fitted(name, 14, art.CODE_X - 30), 14, weight=600)
-        return Item(f"team {team}", HALVES[team], art.NAME_Y, drawn, name)
+        drawn += text(29, 25, fitted(name, 14, CODE_X - 30), 14, weight=600)
+        return Item(f"team {team}", HALVES[team], NAME_Y, drawn, name)
 
     def code_card(self, team: int) -> Iterator[Item]:
         """Yield the code that a team's encryptor has drawn this round."""
@@ -125,7 +116,7 @@ class _Table(NamedTuple):
         code = sheet[-1].code
         key = "piece.code" if code else "piece.code_hidden"
         label = self.say(key, team=self.team(team), digits=spelled(code))
-        at = (HALVES[team] + art.CODE_X, art.NAME_Y)
+        at = (HALVES[team] + CODE_X, NAME_Y)
         yield Item(f"code {team}", *at, art.code_card(code), label, z=6)
 
     def member(self, seat: int, n: int) -> Iterator[Item]:
@@ -133,7 +124,7 @@ class _Table(NamedTuple):
         team = seat % 2
         count = len(self.view.game.teams[team])
         width = min(PLATE[0], (WIDE - 6 * (count - 1)) // count)
-        at = (HALVES[team] + n * (width + 6), art.PLATE_Y)
+        at = (HALVES[team] + n * (width + 6), PLATE_Y)
         status = self.status(seat)
         label = self.names[seat] + (f". {self.say(f'tag.{status}')}" if status else "")
         yield Item(f"seat {seat}", *at, plate(seat, self.names[seat], width=width), label, z=2)
@@ -161,7 +152,7 @@ class _Table(NamedTuple):
 
     def screen(self, team: int) -> Iterator[Item]:
         """Yield a team's screen: its four words, or its back, and what the others have named."""
-        x, y = HALVES[team], art.SCREEN_Y
+        x, y = HALVES[team], SCREEN_Y
         words = self.shown.words[team] or (HIDDEN,) * WORDS
         aimed = self.aimed() if team == self.shown.team else 0
         yield Item(f"screen {team}", x, y, art.screen(team), z=1)
@@ -169,14 +160,14 @@ class _Table(NamedTuple):
             key = "piece.window_hidden" if word == HIDDEN else "piece.window"
             label = self.say(key, team=self.team(team), number=n, word=word)
             drawn = art.window(n, word, n == aimed)
-            at = (x + art.window_x(n), y + 5)
+            at = (x + window_x(n), y + 5)
             yield Item(f"window {team} {n}", *at, drawn, label, z=2)
         known = set(map(plain, words))
         for n, named in enumerate(self.shown.named[1 - team], start=1):
             hit = plain(named) in known if named and self.shown.phase is Phase.OVER else None
             key = "piece.named_hidden" if named is None else "piece.named"
             label = self.say(key, team=self.team(1 - team), word=named)
-            at = (x + art.window_x(n) + 4, y + 43)
+            at = (x + window_x(n) + 4, y + 43)
             yield Item(f"named {team} {n}", *at, art.named(named or "", hit), label, z=3)
 
     def aimed(self) -> int:
@@ -189,7 +180,7 @@ class _Table(NamedTuple):
     def sheet(self, team: int) -> Iterator[Item]:
         """Yield a team's note sheet: the clues by number, then round by round with the codes."""
         x, sheet = HALVES[team], self.shown.sheets[team]
-        heads = [self.say(f"sheet.{key}") for key in art.CELLS]
+        heads = [self.say(f"sheet.{key}") for key in CELLS]
         yield Item(f"paper {team}", x, 0, art.sheet_paper(self.view.game.rounds, *heads))
         for n, clues in enumerate(by_number(sheet), start=1):
             if clues:
@@ -199,20 +190,20 @@ class _Table(NamedTuple):
                     number=n,
                     clues=listing(clues, self.lang),
                 )
-                at = (x + art.window_x(n), art.COLUMNS_Y)
+                at = (x + window_x(n), COLUMNS_Y)
                 yield Item(f"column {team} {n}", *at, art.column(clues), label, z=1)
         for number, message in enumerate(sheet, start=1):
             yield from self.message(team, number, message)
         if self.shown.team == team and self.shown.phase in (Phase.CLUES, *BETWEEN):
-            y = art.ROWS_Y + art.ROW * (self.shown.round - 1)
+            y = ROWS_Y + ROW * (self.shown.round - 1)
             yield Item("round now", x, y, art.round_now(), z=1)
 
     def message(self, team: int, number: int, message: Message) -> Iterator[Item]:
         """Yield a line of the sheet: three clues, both guesses and the code, as far as known."""
-        x, y = HALVES[team], art.ROWS_Y + art.ROW * (number - 1)
+        x, y = HALVES[team], ROWS_Y + ROW * (number - 1)
         told = {"team": self.team(team), "round": number}
         for n, clue in enumerate(message.clues):
-            key, at = f"clue {team} {number} {n}", (x + art.CLUE_X + art.CLUE * n, y)
+            key, at = f"clue {team} {number} {n}", (x + CLUE_X + CLUE * n, y)
             if clue is None:
                 label = self.say("piece.clue_hidden", **told, place=n + 1)
                 yield Item(key, *at, art.covered_cell(), label, z=2)
@@ -241,15 +232,15 @@ class _Table(NamedTuple):
 
     def cell(self, team: int, number: int, column: str, drawn: str, label: str) -> Item:
         """Return what stands in one of the columns for codes."""
-        x = HALVES[team] + art.CELLS[column]
-        y = art.ROWS_Y + art.ROW * (number - 1)
+        x = HALVES[team] + CELLS[column]
+        y = ROWS_Y + ROW * (number - 1)
         return Item(f"{column} {team} {number}", x, y, drawn, label, z=2)
 
     # --- the message on its way ---------------------------------------------------------------
 
     def desk(self) -> Iterator[Item]:
         """Yield what is going on, in words, and below it what can be chosen or is waited for."""
-        x, width = art.DESK
+        x, width = DESK
         phase = self.shown.phase
         if phase is Phase.OVER:
             outcome = self.view.game.outcome(self.shown)
@@ -261,7 +252,7 @@ class _Table(NamedTuple):
             return
         words = self.headline()
         drawn = text(0, 0, fitted(words, 14, width - 90), 14, weight=600)
-        yield Item("desk", x, art.DESK_Y + 20, drawn, words)
+        yield Item("desk", x, DESK_Y + 20, drawn, words)
         if phase in BETWEEN:
             yield from self.clues_read()
         elif self.actions:
@@ -292,18 +283,18 @@ class _Table(NamedTuple):
         message = shown.sheets[shown.team][-1]
         pad = bool(self.actions)
         for n in range(3):
-            x = art.DESK[0] + 316 * n
+            x = DESK[0] + 316 * n
             clue = message.clues[n] if n < len(message.clues) else None
             drawn = art.spoken(HIDDEN if clue is None else clue, 290)
             if clue is not None or pad or n < len(message.clues):
                 label = "" if clue is None else clue
-                at = (x + 148, art.DESK_Y + (50 if pad else 70))
+                at = (x + 148, DESK_Y + (50 if pad else 70))
                 yield Item(f"spoken {n}", *at, drawn, label)
             if pad:
                 words = shown.words[shown.team] or ("",) * WORDS
                 for digit, word in enumerate(words, start=1):
                     label = self.say("piece.digit", place=n + 1, clue=clue, number=digit)
-                    at = (x + 75 * (digit - 1), art.DESK_Y + 60)
+                    at = (x + 75 * (digit - 1), DESK_Y + 60)
                     token = f"at{n + 1}:{digit}"
                     key = art.digit_key(digit, word)
                     yield Item(f"digit {n + 1} {digit}", *at, key, label, token, z=2)
@@ -311,18 +302,18 @@ class _Table(NamedTuple):
             said = self.say("desk.sealed")
             drawn = f'<g transform="translate(-18 -5)">{art.envelope(30, 18)}</g>'
             drawn += text(-40, 0, fitted(said, 14, 180), 14, "end", fill=art.SOFT)
-            yield Item("envelope", BOARD[0] - 16, art.DESK_Y + 20, drawn, said)
+            yield Item("envelope", BOARD[0] - 16, DESK_Y + 20, drawn, said)
 
     def slips(self) -> Iterator[Item]:
         """Yield the words that are offered as slips, and a pen for words of one's own."""
-        shown, y = self.shown, art.DESK_Y + 28
+        shown, y = self.shown, DESK_Y + 28
         if shown.phase is Phase.CLUES:
             code, clues, _, _ = shown.sheets[shown.team][-1]
             assert code is not None, "who writes the clues knows the code"
-            yield Item("to write", art.DESK[0], y, art.code_to_write(code, len(clues)))
+            yield Item("to write", DESK[0], y, art.code_to_write(code, len(clues)))
         else:
             number = len(shown.named[shown.team]) + 1
-            yield Item("to write", art.DESK[0], y, art.large_number(number))
+            yield Item("to write", DESK[0], y, art.large_number(number))
         offered = self.actions[:MOST]
         rows = max(2, -(-len(offered) // 6))
         width, height = SLIPS[1] // 6 - 6, (78 - 4 * (rows - 1)) // rows
@@ -343,74 +334,3 @@ class _Table(NamedTuple):
             )
         at = (BOARD[0] - BUTTON[0] - 8, y + 8)
         yield button("do write", at, WRITE, self.say("verb.write"), art.PEN)
-
-
-# --- what can be done -----------------------------------------------------------------------------
-
-
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
-    """Return every legal action of the seat, with what may come of it; nothing out of turn.
-
-    Where words are to be written, one more option stands for words of one's own.
-    """
-    actions = actions_of(view)
-    if not actions:
-        return ()
-    made = tuple(_option(view, action, n, lang, names) for n, action in enumerate(actions))
-    if isinstance(actions[0], Guess):
-        return made
-    kind = actions[0].code
-    own = Option(
-        (WRITE,),
-        say(f"decrypto.own.{kind}", lang),
-        say(f"decrypto.question.own_{kind}", lang),
-        entry=say(f"decrypto.entry.{kind}", lang),
-    )
-    return (*made, own)
-
-
-ASKED = {
-    Phase.CLUES: "understood",
-    Phase.INTERCEPTION: "intercepted",
-    Phase.DECRYPTION: "right",
-    Phase.NAMING: "hit",
-}
-"""What a player hopes for: the result that is asked about."""
-
-
-def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] | None) -> Option:
-    asked, results = ASKED[view.phase], read(view, action)
-    label = name_action(view.game, action, lang, names)
-    told: dict[str, object] = {}
-    match action:
-        case Guess(digits):
-            marked = marks(view, digits)
-            told = {"digits": spelled(digits)}
-            label = label.replace("-", "\u2011")  # a code is not to be broken over two lines
-        case Clue(words):
-            marked = (reading_key(n),)
-            told = {"text": words}
-        case Name(words):
-            marked = tuple(word_key(number, words) for number in range(1, WORDS + 1))
-            told = {"text": words}
-        case _:
-            raise IllegalAction("wrong_phase")
-    key = asked if view.phase is not Phase.CLUES or view.round > 1 else "first"
-    return Option(
-        path=path(action, n),
-        label=label,
-        question=say(f"decrypto.question.{key}", lang, **told),
-        risk=results[asked],
-        marks=marked,
-        results=tuple(
-            (code, say(f"decrypto.result.{code}", lang), chance)
-            for code, chance in results.items()
-            if chance or code == asked or view.phase is not Phase.CLUES or view.round > 1
-        ),
-        asked=asked,
-    )
-
-
-def written(view: View, words: str) -> Action:
-    """Return what a person has written in words of their own; the rules judge it when played."""
-    return Name(words) if view.phase is Phase.NAMING else Clue(words)

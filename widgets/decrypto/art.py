@@ -1,6 +1,6 @@
 """The pieces of Decrypto's table: screens, code cards, tokens, note sheets, envelopes, slips.
 
-Pure drawing: what to show is decided in `decrypto` and `decrypto_odds`. Each piece is drawn once
+Pure drawing: what to show is decided in `board` and `odds`. Each piece is drawn once
 and kept, as the frames of a match show the same ones again and again.
 """
 
@@ -11,6 +11,20 @@ from functools import cache, lru_cache
 
 from gamelib.decrypto.screens import WORDS
 from gamelib.decrypto.sheets import Code
+from widgets.decrypto.places import (
+    CELLS,
+    CLUE,
+    CODE_CARD,
+    LINE,
+    ROW,
+    ROWS_Y,
+    SCREEN,
+    SCREEN_Y,
+    TOKENS,
+    WIDE,
+    WINDOW,
+    window_x,
+)
 from widgets.scene import HIDDEN, Item, fitted, number, text, width_of
 
 KEPT = 4000
@@ -19,34 +33,6 @@ KEPT = 4000
 SOFT, INK, CARD_INK = "var(--tw-soft)", "var(--tw-ink)", "var(--tw-card-ink)"
 PAINTS = (("#fff", "#1b1f23"), ("#1b1f23", "#fff"))
 """What white and black look like in any light: the paint, and what is written on it."""
-
-# --- where everything is -------------------------------------------------------------------------
-
-HALVES = (12, 490)
-"""Where white's and black's part of the table begin."""
-WIDE = 458
-NAME_Y, PLATE_Y = 6, 56
-CODE_X, CODE_CARD = 162, (68, 36)
-TOKENS = {"interceptions": (232, 94), "miscommunications": (326, 132)}
-"""Where a team's tokens lie, by kind, and how much room they have."""
-SCREEN_Y, SCREEN = 128, 60
-WINDOW = (110, 50)
-COLUMNS_Y, LINE = 190, 14
-"""Where the clues by number begin, and how high a line is."""
-ROWS_Y, ROW = 324, 20
-"""Where the rounds begin, below their heading, and how high a round is."""
-SHEET_END = 486
-CLUE_X, CLUE = 22, 92
-CELLS = {"others": 326, "team": 375, "code": 430}
-"""The middle of the columns in which the codes stand."""
-DESK_Y, DESK = 490, (16, 928)
-"""Where the message on its way lies, and how wide it may be."""
-
-
-def window_x(number: int) -> float:
-    """Return where a window of the screen begins, and with it the column of its number."""
-    return 4 + (number - 1) * (WINDOW[0] + 3.3)
-
 
 FELT = Item(
     "felt",

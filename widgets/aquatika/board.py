@@ -1,8 +1,7 @@
-"""Aquatika drawn: the board with its creatures, what is to place, what is eaten, what can be done.
+"""Aquatika drawn: the board with its creatures, what is to place, what is eaten.
 
 Everything is drawn from what one seat knows, so no picture can show more; only the teacher's table
-is given the whole state. Every number here comes from `gamelib.aquatika.odds`.
-The pieces are in `aquatika_art`, the odds' picture in `aquatika_odds`.
+is given the whole state.
 """
 
 from __future__ import annotations
@@ -13,32 +12,26 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gamelib.aquatika.board import KINDS, Board, Piece, prey, visible
-from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Step
+from gamelib.aquatika.moves import Carry, Move
 from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 from gamelib.game import Action
-from gamelib.texts import name_action, say, seat_names
-from widgets import aquatika_art as art
-from widgets.aquatika_odds import kind_key, odds, replies, replies_key, setup_share
-from widgets.scene import BOARD, HIDDEN, Item, Option, Scene, text
+from gamelib.texts import say, seat_names
+from widgets.aquatika import art
+from widgets.aquatika.places import (
+    BUTTONS_Y,
+    LEGEND_Y,
+    MIDDLE,
+    PLATES,
+    SIDE,
+    TRAY,
+    TRAYS,
+    Point,
+    cell_size,
+    middles,
+)
+from widgets.aquatika.tokens import actions_of, path
+from widgets.scene import BOARD, HIDDEN, Item, Scene, text
 from widgets.tabletop import BUTTON, PLATE, fan, plate, tag
-
-__all__ = ["board", "movements", "odds", "options", "traced", "way"]
-
-Point = tuple[float, float]
-
-MIDDLE = (480.0, 300.0)
-ROOM = (500, 552)
-"""How much room the cells have, around the middle of the picture."""
-LARGEST_CELL = 78
-SIDE = 24
-"""The left edge of what stands left of the board."""
-PLATES = (516, 16)
-"""How far down the plates are: of the near side, of the far one."""
-TRAY = (744, 200, 178)
-"""The left edge of the trays, their width and height."""
-TRAYS = (406, 16)
-"""How far down the trays are: the near side's, the far side's."""
-BUTTONS_Y, LEGEND_Y = 196, 330
 
 
 def board(
@@ -57,53 +50,6 @@ def board(
     items += table.pieces()
     items += table.targets()
     return Scene(BOARD, say("aquatika.name", lang), tuple(items))
-
-
-def actions_of(view: View) -> tuple[Action, ...]:
-    """Return what the seat in view may do: nothing, if it is not its go."""
-    if view.seat is None or view.seat != view.turn:
-        return ()
-    return view.game.actions(State(view.phase, view.turn, view.cells, view.plies, view.earlier))
-
-
-def path(view: View, action: Action) -> tuple[str, ...]:
-    """Return the tokens that choose an action: a piece and a cell.
-
-    Where an octopus can both carry its prey and leave it, a third token says which. To eat is a
-    token of its own: where an octopus would cover a piece, a shark may eat it.
-    """
-    if isinstance(action, Place):
-        return f"piece:{action.piece}", f"cell:{action.cell}"
-    assert isinstance(action, Move)
-    verb = "eat" if isinstance(action, Eat) else "to"
-    tokens = f"at:{action.source}", f"{verb}:{action.target}"
-    if isinstance(action, Step | Carry) and prey(
-        view.cells[view.game.geometry.named[action.source]]
-    ):
-        return *tokens, "do:carry" if isinstance(action, Carry) else "do:leave"
-    return tokens
-
-
-# --- where all is --------------------------------------------------------------------------------
-
-
-def cell_size(geometry: Board) -> float:
-    """Return how large the cells of a board can be."""
-    room = min(ROOM[0] / geometry.columns, ROOM[1] / geometry.rows)
-    return round(min(LARGEST_CELL, room), 1)
-
-
-@lru_cache(maxsize=64)
-def middles(geometry: Board, near: int) -> tuple[Point, ...]:
-    """Return the middle of every cell, seen from a seat's side."""
-    size, turned = cell_size(geometry), -1 if near else 1
-    return tuple(
-        (
-            round(MIDDLE[0] + turned * (column - (geometry.columns - 1) / 2) * size, 1),
-            round(MIDDLE[1] - turned * (row - (geometry.rows - 1) / 2) * size, 1),
-        )
-        for column, row in geometry.cells
-    )
 
 
 @lru_cache(maxsize=256)
@@ -387,122 +333,3 @@ class _Table(NamedTuple):
                 drawn = art.verb_button(f"do:{verb}", word, art.ICONS[verb])
                 at = (SIDE + n * (BUTTON[0] + 12), BUTTONS_Y)
                 yield Item(f"do {verb}", *at, drawn, word, f"do:{verb}", z=30)
-
-
-# --- how pieces move -----------------------------------------------------------------------------
-
-
-def movements(view: View, action: Action) -> tuple[tuple[str, str], ...]:
-    """Return from which place to which each piece goes when an action is played. AQ-5, AQ-6."""
-    if not isinstance(action, Move):
-        return ()
-    named = view.game.geometry.named
-    here, there = (view.cells[named[name]] for name in (action.source, action.target))
-    source, target = action.source, action.target
-    moves = [(f"cell {source}", f"cell {target}")]
-    if prey(here) is not None:
-        carried = isinstance(action, Carry)
-        moves.append((f"under {source}", f"under {target}" if carried else f"cell {source}"))
-    met, under = visible(there), prey(there)
-    if isinstance(action, Cover):
-        moves.append((f"cell {target}", f"under {target}"))
-    if isinstance(action, Eat):
-        for place, piece in (("cell", met), ("under", under)):
-            if piece is not None:
-                moves.append((f"{place} {target}", f"out {piece.seat} {piece.kind}"))
-    return tuple(moves)
-
-
-def way(was: Item, now: Item) -> tuple[Point, ...]:
-    """Return the points a piece passes: a flying fish every landing, and the top of every hop.
-
-    A piece that is eaten stays until the shark is there. AQ-6, AQ-7.
-    """
-    match was.place.split(), now.place.split():
-        case ["cell" | "under", _], ["out", *_]:
-            return ((was.x, was.y),)
-        case ["cell", source], ["cell", target]:
-            cells = _apart(source, target)
-            return tuple(
-                (
-                    round(was.x + (now.x - was.x) * n / cells, 1),
-                    round(was.y + (now.y - was.y) * n / cells - (LEAP if n % 2 else 0), 1),
-                )
-                for n in range(1, cells)
-            )
-    return ()
-
-
-LEAP = 16
-"""How far a hopping fish rises."""
-
-
-def _apart(source: str, target: str) -> int:
-    """Return how many cells lie between two cells in a line, the last one counted."""
-    columns = abs(ord(source[0]) - ord(target[0]))
-    return max(columns, abs(int(source[1:]) - int(target[1:])))
-
-
-def traced(scene: Scene, action: Action) -> Scene:
-    """Return a board with the last move marked on it: from where, by which landings, to where."""
-    if not isinstance(action, Move):
-        return scene
-    ends = {f"cell {name}": (0.0, 0.0) for name in (action.source, action.target)}
-    for item in scene.items:
-        if item.key in ends:
-            ends[item.key] = (item.x, item.y)
-    (x, y), (end_x, end_y) = ends.values()
-    cells = _apart(action.source, action.target)
-    size = max(abs(end_x - x), abs(end_y - y)) / cells
-    step = 2 if isinstance(action, Hop) else 1
-    points = tuple(
-        (x + (end_x - x) * n / cells, y + (end_y - y) * n / cells)
-        for n in range(0, cells + 1, step)
-    )
-    mark = Item("last move", 0, 0, art.trace(points, size), z=5)
-    return Scene(scene.size, scene.title, (*scene.items, mark))
-
-
-# --- what can be done ----------------------------------------------------------------------------
-
-
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
-    """Return every legal action of the seat, with what may come of it; nothing out of turn."""
-    called = tuple(seat_names(lang) if names is None else names)[:2]
-    return tuple(_option(view, action, lang, called) for action in actions_of(view))
-
-
-def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Option:
-    label = name_action(view.game, action, lang, names)
-    tokens = path(view, action)
-    if isinstance(action, Place):
-        share, after, before = setup_share(view, action)
-        return Option(
-            tokens,
-            label,
-            say("aquatika.question.place", lang, after=after, before=before),
-            share,
-            marks=(kind_key(action.piece),),
-        )
-    counted = replies(view, action)
-    asked = "lost" if counted.counts.get("lost") else "eaten"
-    key = "over" if counted.over else asked
-    return Option(
-        path=tokens,
-        label=label,
-        question=say(
-            f"aquatika.question.{key}",
-            lang,
-            count=counted.counts.get(asked, 0),
-            total=counted.total,
-            seat=names[1 - view.turn],
-        ),
-        risk=counted.chance(asked),
-        marks=(replies_key(counted),),
-        hurts=(tokens[1],) if isinstance(action, Eat) else (),
-        results=tuple(
-            (code, say(f"aquatika.result.{code}", lang), counted.chance(code))
-            for code in dict.fromkeys((asked, *counted.counts))
-        ),
-        asked=asked,
-    )

@@ -1,59 +1,23 @@
-"""Hispaniola drawn: the fleet and the islands, the trick, the cards by colour, what can be done.
+"""Hispaniola drawn: the fleet and the islands, the trick, the hands.
 
 Everything is drawn from what one seat knows, so no picture can show more; only the teacher's table
-is given the whole state. Every number here comes from `gamelib.hispaniola.odds`.
-The pieces are in `hispaniola_art`, the odds' picture in `hispaniola_odds`.
+is given the whole state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
-from random import Random
 from typing import NamedTuple
 
-from gamelib.game import Action
-from gamelib.hispaniola.board import CAPTAIN, boarded, overboard
-from gamelib.hispaniola.cards import (
-    NUMBER,
-    best_card,
-    colour_named,
-    ship_of,
-    trump_bid,
-)
-from gamelib.hispaniola.odds import beaters, standing
-from gamelib.hispaniola.rules import (
-    Bid,
-    Give,
-    Keep,
-    Phase,
-    Place,
-    Play,
-    State,
-    Swap,
-    View,
-    navigation,
-    neighbour,
-    parts,
-    scores,
-    unseen,
-)
+from gamelib.hispaniola.cards import best_card, colour_named, ship_of, trump_bid
+from gamelib.hispaniola.odds import standing
+from gamelib.hispaniola.rules import Give, Keep, Phase, State, View, navigation, neighbour, scores
 from gamelib.texts import name_action, phrase, say, seat_names
-from widgets.hispaniola_art import (
-    FLEET,
-    HOMES,
+from widgets.hispaniola.art import (
     NOW,
     OUTLINES,
-    SCORES,
     SEA,
-    SECOND_ROW,
-    SIGN_Y,
-    TRICK_Y,
-    TRUMP,
     VERBS,
-    Home,
-    Point,
     archipelago,
     back_with,
     best_frame,
@@ -69,28 +33,25 @@ from widgets.hispaniola_art import (
     ship_item,
     signed,
     slot,
-    slots,
     stock_items,
     verb,
     whose,
 )
-from widgets.hispaniola_odds import actions_of, mark, marks, odds, results_of
-from widgets.scene import (
-    BOARD,
-    CARD,
-    HIDDEN,
-    LARGE,
-    SMALL,
-    Item,
-    Option,
-    Scene,
-    text,
+from widgets.hispaniola.places import (
+    FLEET,
+    HOMES,
+    SCORES,
+    SECOND_ROW,
+    SIGN_Y,
+    TRICK_Y,
+    TRUMP,
+    Home,
+    Point,
+    slots,
 )
+from widgets.hispaniola.tokens import path, tokens
+from widgets.scene import BOARD, CARD, HIDDEN, LARGE, SMALL, Item, Scene, text
 from widgets.tabletop import FELT, PLATE, fan, plate, tag
-
-__all__ = ["board", "mark", "marks", "movements", "odds", "options", "path", "way"]
-
-# --- the board -----------------------------------------------------------------------------------
 
 
 def board(
@@ -101,7 +62,7 @@ def board(
     called = tuple(seat_names(lang) if names is None else names)[:players]
     bottom = 0 if view.seat is None or state is not None else view.seat
     homes = tuple(HOMES[players][(seat - bottom) % players] for seat in range(players))
-    table = _Table(view, state, lang, called, _tokens(view, state), homes)
+    table = _Table(view, state, lang, called, tokens(view, state), homes)
     items = [
         FELT,
         SEA,
@@ -115,23 +76,6 @@ def board(
     for seat in range(players):
         items += table.player(seat)
     return Scene(BOARD, say("hispaniola.name", lang), tuple(items))
-
-
-def path(action: Action) -> tuple[str, ...]:
-    """Return the token that chooses an action."""
-    match action:
-        case Bid(name) | Play(name):
-            return (f"card:{name}",)
-        case Place(where) | Swap(where) | Give(where):
-            return (f"do:{action.code}-{where}",)
-        case _:
-            return (f"do:{action.code}",)
-
-
-def _tokens(view: View, state: State | None) -> frozenset[str]:
-    """Return what can be clicked: by the seat in view, in the teacher's by whoever is to play."""
-    actions = actions_of(view) if state is None else view.game.actions(state)
-    return frozenset(token for action in actions for token in path(action))
 
 
 class _Table(NamedTuple):
@@ -400,110 +344,3 @@ class _Table(NamedTuple):
             token,
             z=50,
         )
-
-
-# --- how pirates move ----------------------------------------------------------------------------
-
-
-def movements(view: View, action: Action) -> tuple[tuple[str, str], ...]:
-    """Return from which place to which each pirate moves when an action is played. HI-7 to HI-9."""
-    if isinstance(action, Swap):
-        ship = f"ship {ship_of(view.trick)}"
-        return (
-            (f"{ship} captain", f"{ship} {action.side}"),
-            (f"{ship} {action.side}", f"{ship} captain"),
-        )
-    if not isinstance(action, Place):
-        return ()
-    n, pirate = ship_of(view.trick), view.turn
-    way = [f"stock {pirate}", f"ship {n} captain"]
-    if view.ships[n][CAPTAIN] is not None:
-        way.append(f"ship {n} {action.push}")
-        _, wet = boarded(view.ships[n], pirate, action.push)
-        if wet is not None:
-            free = view.islands.index(None) if None in view.islands else len(view.islands)
-            way += [f"island {k}" for k in range(min(free + 1, len(view.islands)))]
-            _, home = overboard(view.islands, wet)
-            if home is not None:
-                way.append(f"stock {home}")
-    return tuple(pairwise(way))
-
-
-def way(was: Item, now: Item) -> tuple[Point, ...]:
-    """Return the points a pirate passes: each waits where it is until the one before has come."""
-    if not was.face.startswith("pirate"):
-        return ()
-    here = (was.x, was.y)
-    start, end = was.place.split(), now.place.split()
-    match start, end:
-        case ["ship", _, "captain"], ["ship", *_]:
-            return (here,)
-        case ["ship", *_], ["island", *_]:
-            return (here,) * 2
-        case ["island", n], ["island" | "stock", *_]:
-            return (here,) * (3 + int(n))
-    return ()
-
-
-# --- what can be done ----------------------------------------------------------------------------
-
-
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
-    """Return every legal action of the seat, with what may come of it; nothing out of turn."""
-    total = len(unseen(view))
-    return tuple(_option(view, action, total, lang, names) for action in actions_of(view))
-
-
-def _option(
-    view: View, action: Action, total: int, lang: str, names: Sequence[str] | None
-) -> Option:
-    label = name_action(view.game, action, lang, names)
-    if not isinstance(action, Bid | Play):
-        mine = _points_after(view, action)
-        question = say("hispaniola.question.points", lang, points=signed(mine))
-        return Option(path(action), label, question)
-    chances = results_of(view, action)
-    marked = in_the_way(view, action)
-    key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
-    if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):
-        key, marked = "beaten", ()
-    return Option(
-        path=path(action),
-        label=label,
-        question=say(
-            f"hispaniola.question.{key}",
-            lang,
-            card=card_named(action.card, lang),
-            marked=len(marked),
-            total=total,
-        ),
-        risk=chances[asked],
-        marks=(*map(mark, marked), "asked", f"chosen {action.card}"),
-        results=tuple(
-            (code, say(f"hispaniola.result.{code}", lang), chance)
-            for code, chance in chances.items()
-        ),
-        asked=asked,
-    )
-
-
-def in_the_way(view: View, action: Bid | Play) -> tuple[str, ...]:
-    """Return the unseen cards that would beat a card of mine, or spoil its bid."""
-    if isinstance(action, Play):
-        return beaters(view, action.card)
-    least = NUMBER[action.card]
-    return tuple(name for name in unseen(view) if NUMBER[name] >= least)
-
-
-def _points_after(view: View, action: Action) -> int:
-    """Return what the hand would bring me if it ended after an action on the board.
-
-    What lies open is the same in every world that fits the view, so any world will do.
-    """
-    state = view.game.play(_world(view), action)
-    return sum(points[view.turn] for points in parts(state))
-
-
-@lru_cache(maxsize=4)
-def _world(view: View) -> State:
-    return view.game.imagine(view, Random(0))
