@@ -8,7 +8,7 @@ clock decides anything: the same position gets the same answer anywhere.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from gamelib.aquatika.board import CONTENTS, EMPTY, LETTERS, Board, Piece
@@ -33,7 +33,7 @@ NEARER = (0, 60, 34, 22, 14, 8, 4)
 Values = tuple[dict[str, int], ...]
 
 
-@cache
+@lru_cache(maxsize=8)
 def values(board: Board) -> tuple[Values, Values]:
     """Return for each seat and cell what each letter there is worth to that seat."""
 

@@ -23,14 +23,17 @@ from unicodedata import category, normalize
 
 LANGUAGES = ("en", "fr")
 
-CLOSE, RELATED, FAR = 3, 2, 1
+CLOSE, RELATED, FAR = GRADES = (3, 2, 1)
 """How close a clue is to its word; 0 is for a clue that has nothing to do with it."""
 
 LONGEST = 40
 """How many characters a word or a clue can have."""
 
-FEWEST = 8
-"""How many words a list needs: four for each of two teams."""
+FEWEST, MOST = 8, 1000
+"""How many words a list needs, four for each of two teams, and how many it may have."""
+
+MOST_CLUES = 10_000
+"""How many clues a list may have, those of all its words together."""
 
 _SAME = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
 _UNSEEN = {"Mn", "Me", "Cc", "Cf"}  # accents, and characters that nobody sees
