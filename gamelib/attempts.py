@@ -246,20 +246,23 @@ class Report:
         return figure
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
-        """Write one line for each student and exercise, for a spreadsheet."""
+        """Write one line for each student and exercise, for a spreadsheet.
+
+        Cells stand between the signs that spreadsheets of the report's language expect. The file
+        begins with a mark by which they, Excel above all, know that it is UTF-8.
+        """
         columns = ("student", "exercise", "title", "solved", "tries", "misconceptions")
         with io.StringIO(newline="") as lines:
-            writer = csv.writer(lines)
+            writer = csv.writer(lines, delimiter=_separator(self.lang))
             writer.writerow([say(f"report.{column}", self.lang) for column in columns])
             for student in self.students:
                 for exercise in self.exercises:
                     result = self.result(student, exercise)
-                    met = "; ".join(_name(code, self.lang) for code in result.misconceptions)
+                    met = " / ".join(_name(code, self.lang) for code in result.misconceptions)
                     cells = (student, exercise, _title(exercise, self.lang))
                     writer.writerow(
                         [*map(_harmless, cells), int(result.solved), result.tries, _harmless(met)]
                     )
-            # With the mark at the beginning spreadsheets know that it is UTF-8.
             Path(path).write_bytes(lines.getvalue().encode("utf-8-sig"))
 
     def _title(self) -> str:
@@ -356,10 +359,25 @@ def _alphabetical(name: str) -> tuple[str, str]:
     return "".join(letters), name
 
 
-def _harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula.
+def _separator(lang: str) -> str:
+    """Return what stands between cells: a comma, unless that is the language's decimal point."""
+    return ";" if say("number.point", lang) == "," else ","
 
-    >>> _harmless("=1+1"), _harmless("Ada")
-    ("'=1+1", 'Ada')
+
+_SIGNS = "=+@＝＋－＠-"
+_FORMULA = re.compile(f"(?<![\\w'{_SIGNS}])(?=[{_SIGNS}])")
+"""Where a formula could begin: at a sign that follows no letter, no digit and no other sign."""
+
+
+def _harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula, wherever it splits the line.
+
+    Whoever opens the file may have it split at commas, semicolons, tabs or anything else that is no
+    letter. So an apostrophe stands before each sign that could then begin a cell: "Anne-Marie" is
+    as it was. The cell is one line.
+
+    >>> _harmless("=1+1"), _harmless("Ada;=1+1"), _harmless("Anne-Marie <a@b.fr>")
+    ("'=1+1", "Ada;'=1+1", 'Anne-Marie <a@b.fr>')
     """
-    return f"'{cell}" if cell.lstrip().startswith(tuple("=+-@＝＋－＠")) else cell
+    line = "".join(letter if letter.isprintable() else " " for letter in cell)
+    return _FORMULA.sub("'", " ".join(line.split()))

@@ -27,7 +27,7 @@ from gamelib.shown import LONGEST, shown
 FORMAT = "tablewise match 1"
 
 LARGEST = 2_000_000
-"""How many characters a record may have: twice what the longest race of Jamaica can take."""
+"""How many characters a record may have: far more than the longest match takes."""
 
 LONGEST_SEED = 100
 """How many characters or digits a seed may have."""

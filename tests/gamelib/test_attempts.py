@@ -3,6 +3,7 @@
 import csv
 import json
 import multiprocessing
+import re
 from html import escape
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from gamelib.attempts import (
     Attempt,
+    _harmless,
     file_for,
     keep_attempt,
     read_attempts,
@@ -252,15 +254,72 @@ def test_the_csv_has_a_line_for_each_student_and_exercise(school: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", " =", "\t=", "＝"])
-def test_no_name_becomes_a_formula_in_a_spreadsheet(tmp_path: Path, start: str) -> None:
-    name = f'{start}HYPERLINK("x")'
-    write(tmp_path, at(0, student=name, exercise="=1+1"))
+def cells(path: Path, separator: str) -> list[list[str]]:
+    """What a spreadsheet shows that splits lines at this sign."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file, delimiter=separator))
+
+
+def test_french_spreadsheets_find_their_semicolons(school: Path) -> None:
+    report(school, lang="fr").to_csv(school / "classe.csv")
+    head, first, *_ = cells(school / "classe.csv", ";")
+    assert head == ["élève", "exercice", "titre", "résolus", "essais", "idées fausses"]
+    assert first[0] == "Ada"
+    assert first[3:] == ["1", "3", "compté dans tout le paquet"]
+    assert all(len(row) == 6 for row in cells(school / "classe.csv", ";"))
+
+
+def is_formula(cell: str) -> bool:
+    """Whether a spreadsheet calculates this: what stands before the sign does not stop it."""
+    return cell.lstrip(' \t\r\n"\0\u00a0').startswith(tuple("=+-@＝＋－＠"))
+
+
+FORMULA = 'HYPERLINK("x")'
+BEGINNINGS = [
+    "=",
+    "+",
+    "-",
+    "@",
+    " =",
+    "\t=",
+    "＝",
+    "\r=",
+    "\n=",
+    '"=',
+    "\0=",
+    "\u200b=",
+    "-+",
+    "'=",
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("before", ["", "Ada;", "Ada,", "Ada\t", "Ada|", 'Ada";', '"Ada",', "Ada "])
+def test_no_name_becomes_a_formula_wherever_a_spreadsheet_splits(
+    tmp_path: Path, lang: str, before: str
+) -> None:
+    for n, beginning in enumerate(BEGINNINGS):
+        name = f"{before}{beginning}{FORMULA} {n}"
+        write(tmp_path, at(n, student=name, exercise=name, misconception=name))
+    report(tmp_path, lang=lang).to_csv(tmp_path / "class.csv")
+    for separator in ";,\t| :":
+        found = [cell for row in cells(tmp_path / "class.csv", separator) for cell in row]
+        assert [cell for cell in found if is_formula(cell)] == []
+        assert sum(FORMULA.split("(")[0] in cell for cell in found) >= len(BEGINNINGS)
+
+
+def test_names_stay_readable_in_a_spreadsheet(tmp_path: Path) -> None:
+    names = ["Anne-Marie O’Neil", "ada@school.fr", "Dvořák, Antonín", "Emmy (3-b)", "刘徽"]
+    write(tmp_path, *(at(n, student=name) for n, name in enumerate(names)))
     report(tmp_path).to_csv(tmp_path / "class.csv")
-    with (tmp_path / "class.csv").open(encoding="utf-8-sig", newline="") as file:
-        [_, row] = csv.reader(file)
-    for cell in row[:3]:
-        assert cell.startswith("'")
+    assert {row[0] for row in cells(tmp_path / "class.csv", ",")[1:]} == set(names)
+
+
+@given(st.text(), st.sampled_from(";,\t|: /"))
+def test_no_cell_whatever_becomes_a_formula(text: str, separator: str) -> None:
+    harmless = _harmless(text)
+    assert not any(map(is_formula, re.split(f'[{separator}"]', harmless)))
+    assert _harmless(harmless) == harmless
 
 
 def test_the_picture_says_it_without_colour_and_in_words(school: Path) -> None:
