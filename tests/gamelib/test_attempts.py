@@ -6,6 +6,7 @@ import multiprocessing
 import re
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,6 +22,7 @@ from gamelib.attempts import (
     same_student,
     tidy_name,
 )
+from tests.gamelib.tables import disk_full_after
 
 FIRST = Attempt("Ada", "next_card", "ab12", "1/9", "wrong", "whole_deck", "2026-01-05T10:00:00")
 
@@ -93,6 +95,56 @@ def test_a_line_that_is_no_attempt_is_passed_over(tmp_path: Path, line: str) -> 
     (tmp_path / "a.jsonl").write_text(f"{line}\n")
     write(tmp_path, at(0))
     assert read_attempts(tmp_path) == [at(0)]
+
+
+def test_a_mark_before_the_first_line_loses_nothing(tmp_path: Path) -> None:
+    """As some editors put one there when a file is saved."""
+    path = tmp_path / "attempts.jsonl"
+    keep_attempt(path, at(0))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    keep_attempt(path, at(1))
+    assert read_attempts(tmp_path) == [at(0), at(1)]
+
+
+@pytest.mark.parametrize("room", [1, 20, 100])
+def test_a_full_disk_is_told_and_loses_nothing_that_was_kept(tmp_path: Path, room: int) -> None:
+    path = tmp_path / "attempts.jsonl"
+    keep_attempt(path, at(0))
+    with disk_full_after(path.stat().st_size + room), pytest.raises(OSError, match="space left"):
+        keep_attempt(path, at(1))
+    keep_attempt(path, at(2))
+    assert read_attempts(tmp_path) == [at(0), at(2)]
+
+
+def test_a_folder_in_place_of_a_file_is_told_and_passed_over(tmp_path: Path) -> None:
+    (tmp_path / file_for("Ada")).mkdir()
+    with pytest.raises(IsADirectoryError):
+        write(tmp_path, at(0))
+    write(tmp_path, at(1, student="Émile"))
+    assert read_attempts(tmp_path) == [at(1, student="Émile")]
+    assert report(tmp_path).unread == ()
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, at(0), at(1, student="Émile"))
+    opened = Path.open
+
+    def closed(path: Path, *args: Any, **kwargs: Any) -> Any:
+        if path.name == file_for("Ada"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", closed)
+    made = report(tmp_path)
+    assert made.students == ("Émile",)
+    assert made.unread == ("attempts-ada.jsonl",)
+    assert "Files missing here, as they cannot be read: attempts-ada.jsonl." in made.text()
+    assert "attempts-ada.jsonl" in made.html()
+    assert "illisibles\u00a0: attempts-ada.jsonl." in report(tmp_path, lang="fr").text()
+    with pytest.raises(OSError, match=r"cannot be read: attempts-ada\.jsonl"):
+        read_attempts(tmp_path)
 
 
 def test_a_name_with_the_end_of_a_line_in_it_stays_on_one_line(tmp_path: Path) -> None:

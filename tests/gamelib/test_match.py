@@ -26,6 +26,7 @@ from tests.gamelib.tables import (
     AnyGame,
     brief,
     configured,
+    disk_full_after,
     each_game,
     each_table,
     seated,
@@ -302,6 +303,27 @@ def test_saving_replaces_the_whole_file_or_nothing(
     match.save(path)
     assert path.read_text() == match.to_json()
     assert os.listdir(tmp_path) == ["match.json"]
+
+
+def test_a_full_disk_leaves_the_older_match(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    older = played(Auberge(players=2), steps=2)
+    older.save(path)
+    with disk_full_after(500), pytest.raises(OSError, match="File too large"):
+        played(Auberge(players=8)).save(path)
+    assert Match.load(path).record == older.record
+    assert os.listdir(tmp_path) == ["match.json"]
+
+
+def test_a_folder_in_place_of_a_file_is_said_so_and_left_alone(tmp_path: Path) -> None:
+    place = tmp_path / "match.json"
+    place.mkdir()
+    with pytest.raises(IsADirectoryError):
+        Match(Auberge(players=2)).save(place)
+    with pytest.raises(IsADirectoryError):
+        Match.load(place)
+    assert os.listdir(tmp_path) == ["match.json"]
+    assert os.listdir(place) == []
 
 
 def test_a_saved_match_can_be_read_by_whoever_may_read_new_files(tmp_path: Path) -> None:
