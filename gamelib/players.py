@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
-from reprlib import Repr
 from time import perf_counter
 from typing import Any
 
 from gamelib.game import Action, Game, IllegalAction, Lottery
 from gamelib.rooms import optional
+from gamelib.shown import shown
 
 Player = Callable[[Any, Sequence[Action], Random], Action]
 
@@ -50,13 +50,9 @@ def name_of(player: Player) -> str:
     return str(name or type(player).__name__)
 
 
-_SHORT = Repr()  # whatever a player answers, the message about it stays readable
-_SHORT.maxother = _SHORT.maxstring = 100
-
-
 def illegal(choice: object, actions: Sequence[Action]) -> str:
     """Return what to say about an answer that is no legal action."""
-    return f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
+    return f"answered {shown(choice)}, not one of the {len(actions)} legal actions"
 
 
 def ask(
@@ -93,7 +89,7 @@ def ask(
         try:
             game.play(state, choice)
         except IllegalAction as error:
-            detail = f"answered {_SHORT.repr(choice)}, which is not legal: {error}"
+            detail = f"answered {shown(choice)}, which is not legal: {error}"
             raise PlayerError(seat, name_of(player), "illegal", detail) from error
     elif not isinstance(choice, Action) or choice not in actions:
         raise PlayerError(seat, name_of(player), "illegal", illegal(choice, actions))
