@@ -17,8 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gamelib.careful import shown
 from gamelib.counting import Counts, counts
-from gamelib.shown import shown
 
 Bound = Callable[[str, Any, int], Any]
 """Given an option's name, its value and the number of players: returns the value as the game keeps

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, sqrt
 
-from gamelib.shown import shown
+from gamelib.careful import shown
 
 Counts = tuple[int, ...]
 

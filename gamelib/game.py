@@ -22,8 +22,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gamelib.bounds import Bound
+from gamelib.careful import shown
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
-from gamelib.shown import shown
 
 if TYPE_CHECKING:
     from gamelib.telling import Teller

@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from gamelib.careful import LONGEST, shown
 from gamelib.game import Action, Game, IllegalAction, Lottery, Outcome
 from gamelib.players import Player, ask, player_named
-from gamelib.shown import LONGEST, shown
 
 FORMAT = "tablewise match 1"
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from gamelib.bounds import refused
+from gamelib.careful import shown
 from gamelib.decrypto.words import (
     FEWEST,
     GRADES,
@@ -25,7 +26,6 @@ from gamelib.decrypto.words import (
     plain,
 )
 from gamelib.game import Action, Chance, Lottery
-from gamelib.shown import shown
 
 Words = tuple[str, ...]
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
 
+from gamelib.careful import shown
 from gamelib.rooms import languages
-from gamelib.shown import shown
 
 LANGUAGES = languages(Path(__file__).parent, "words")
 

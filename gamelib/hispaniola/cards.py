@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from gamelib.bounds import refused
+from gamelib.careful import shown
 from gamelib.game import Phrase
-from gamelib.shown import shown
 
 COLOURS = "OSGYP"
 """Orange, sky, green, yellow, purple."""

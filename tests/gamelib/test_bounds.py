@@ -13,8 +13,8 @@ import pytest
 
 from gamelib import Match, RecordError, games
 from gamelib.bounds import Maybe, OneOf, Row, Text, Whole, a_heap, a_seat, yes_or_no
+from gamelib.careful import shown
 from gamelib.counting import HIGHEST, MOST
-from gamelib.shown import shown
 from tests.gamelib.tables import THOROUGH, AnyGame, each_game
 
 ROOT = Path(__file__).parents[2]
