@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from fractions import Fraction
 from hashlib import sha256
@@ -137,6 +137,14 @@ class Match:
         twig.steps = self.steps[:n]
         twig.states = self.states[: n + 1]
         return twig
+
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, should what follows fail."""
+        kept = {
+            name: list(value) if isinstance(value, list) else value
+            for name, value in vars(self).items()
+        }
+        return lambda: vars(self).update(kept)
 
     def _append(self, action: Action) -> Step:
         turn = self.turn
