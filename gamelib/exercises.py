@@ -30,13 +30,11 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations, pairwise
 from numbers import Integral, Rational, Real
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 from unicodedata import normalize
 
@@ -53,7 +51,8 @@ from gamelib.attempts import (
     same_student,
     tidy_name,
 )
-from gamelib.game import Phrase
+from gamelib.game import Phrase, Seated
+from gamelib.rooms import optional, required
 from gamelib.texts import LANGUAGES, number, percent, say, texts, worded
 
 __all__ = [
@@ -225,7 +224,7 @@ class Exercise(Generic[C]):
     """For each code, the answer it leads to."""
     kind: str = CHANCE
     tolerance: Fraction = TOLERANCE
-    view: Callable[[C], Any] | None = None
+    view: Callable[[C], Seated] | None = None
     """The position to draw beside the question, as a game's view, where there is one."""
     counted: Callable[[C], Collection[int | str]] | None = None
     """The cards that are counted, by value or by name: the solution's picture marks them."""
@@ -475,8 +474,10 @@ class Task(Generic[C]):
         view = self.view
         if view is None:
             return ""
-        room = import_module(f"gamelib.{view.game.name}.exercises")
-        return str(room.describe(view, self.lang))
+        describe: Callable[[Seated, str], str] = required(
+            f"gamelib.{view.game.name}.exercises", "describe", FunctionType
+        )
+        return describe(view, self.lang)
 
     @property
     def asked(self) -> str:
@@ -598,10 +599,10 @@ def exercises(lesson: str = "") -> tuple[Exercise[Any], ...]:
     """Return all exercises, or those of a lesson ("01"), the easier ones of a lesson first."""
     from gamelib import games
 
-    names = [f"gamelib.{name}.exercises" for name in games]
-    names = [name for name in names if find_spec(name)]  # a new game has none yet
-    rooms = [import_module(name) for name in (*names, *OF_NO_GAME)]
-    found = [exercise for room in rooms for exercise in room.EXERCISES]
+    rooms = [*(f"gamelib.{name}.exercises" for name in games), *OF_NO_GAME]
+    found: list[Exercise[Any]] = []
+    for room in rooms:
+        found += optional(room, "EXERCISES", tuple) or ()  # a new game has none yet
     chosen = [exercise for exercise in found if lesson in ("", exercise.lesson)]
     if not chosen:
         lessons = ", ".join(sorted({exercise.lesson for exercise in found}))

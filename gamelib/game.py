@@ -40,8 +40,20 @@ class Phased(Protocol):
         """The part of the rule sheet."""
 
 
+class Seated(Protocol):
+    """What every view has: the game, and whose view it is; `None` is the public table."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The table's game, with its configuration."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that knows this."""
+
+
 S = TypeVar("S", bound=Phased)  # a game's State
-V = TypeVar("V")  # a game's View: what one seat knows
+V = TypeVar("V", bound=Seated)  # a game's View: what one seat knows
 A = TypeVar("A")
 
 OPEN = -1

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from math import log, sqrt
 from random import Random
 from reprlib import Repr
@@ -17,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from gamelib.game import Action, Game, IllegalAction, Lottery
+from gamelib.rooms import optional
 
 Player = Callable[[Any, Sequence[Action], Random], Action]
 
@@ -221,9 +221,12 @@ PLAYERS: Mapping[str, Player] = {
 
 
 def known_players(game: Game[Any, Any]) -> dict[str, Player]:
-    """Return the players that can be called by name at a game: its own characters come last."""
-    own: Mapping[str, Player] = import_module(f"gamelib.{game.name}.players").PLAYERS
-    return {**PLAYERS, **own}
+    """Return the players that can be called by name at a game: its own characters come last.
+
+    Those are `PLAYERS` in the game's `players.py`; a game without that file has none of its own.
+    """
+    own: Mapping[str, Player] | None = optional(f"gamelib.{game.name}.players", "PLAYERS", Mapping)
+    return {**PLAYERS, **(own or {})}
 
 
 def player_named(game: Game[Any, Any], player: Player | str) -> Player:

@@ -19,6 +19,7 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
 from widgets import aquatika_art as art
 from widgets.aquatika_odds import kind_key, odds, replies, replies_key, setup_share
+from widgets.drawing import Drawing
 from widgets.scene import BOARD, HIDDEN, Item, Option, Scene, text
 from widgets.tabletop import BUTTON, PLATE, fan, plate, tag
 
@@ -478,6 +479,7 @@ def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Op
     if isinstance(action, Place):
         share, after, before = setup_share(view, action)
         return Option(
+            action,
             tokens,
             label,
             say("aquatika.question.place", lang, after=after, before=before),
@@ -488,6 +490,7 @@ def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Op
     asked = "lost" if counted.counts.get("lost") else "eaten"
     key = "over" if counted.over else asked
     return Option(
+        action=action,
         path=tokens,
         label=label,
         question=say(
@@ -506,3 +509,17 @@ def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Op
         ),
         asked=asked,
     )
+
+
+class AquatikaDrawing(Drawing[State, View]):
+    """Aquatika, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    way = staticmethod(way)
+    movements = staticmethod(movements)
+    traced = staticmethod(traced)
+
+
+drawing = AquatikaDrawing()

@@ -28,6 +28,7 @@ from gamelib.auberge.rules import (
 from gamelib.counting import Counts, cards
 from gamelib.game import Action
 from gamelib.texts import listing, name_action, say, seat_names
+from widgets.drawing import Drawing
 from widgets.scene import (
     BOARD,
     CARD,
@@ -351,10 +352,10 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
-def marks(view: View, values: Collection[int]) -> frozenset[str]:
+def marks(view: View, counted: Collection[int]) -> frozenset[str]:
     """Return the keys of all unseen cards of these values in the picture of the deck."""
     left = unseen(view)
-    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
+    return frozenset(mark(value, copy) for value in counted for copy in range(left[value]))
 
 
 def _seen(view: View) -> dict[str, list[int]]:
@@ -402,6 +403,7 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
         )
         offered.append(
             Option(
+                action=action,
                 path=path(action),
                 label=name_action(view.game, action, lang, names),
                 question=question(view, action, risk, len(marks), lang, names),
@@ -471,3 +473,15 @@ def question(
             )
         case _:
             return say(f"auberge.question.{action.code}", lang)
+
+
+class AubergeDrawing(Drawing[State, View]):
+    """Auberge des Pirates, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    marks = staticmethod(marks)
+
+
+drawing = AubergeDrawing()

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib import import_module
-from types import ModuleType
 from typing import NamedTuple
 
 from gamelib.game import OPEN, Deal, Lottery
 from gamelib.match import Match, Step
+from gamelib.odds import odds_of
 from gamelib.texts import listing, say, tell
+from widgets.drawing import drawings
 from widgets.film import Film, Frame, common
 from widgets.scene import Option, large
 
 WATCHING: dict[str, int | None] = {"open": OPEN, "public": None}
 """Views from outside, and whose eyes they mean to the rules."""
-
-
-def drawing(match: Match) -> ModuleType:
-    """Return the module that draws a match's game."""
-    return import_module(f"widgets.{match.game.name}")
-
-
-def odds_of(match: Match) -> ModuleType:
-    """Return the module that answers a player's questions in a match's game."""
-    return import_module(f"gamelib.{match.game.name}.odds")
 
 
 class Footage(NamedTuple):
@@ -49,7 +39,7 @@ class Camera(NamedTuple):
         """Return the film of a match; of an older one, all that is the same still serves."""
         steps = tuple(match.steps)
         if before is None:
-            before = Footage(Film(self.lang, getattr(drawing(match), "way", None)))
+            before = Footage(Film(self.lang, drawings[match.game.name].way))
         if len(before.film) and before.steps == steps:
             return before
         same = common(before.steps, steps)
@@ -65,24 +55,24 @@ class Camera(NamedTuple):
         """Return what is seen after the n-th step."""
         lang, names = self.lang, self.names
         game, state = match.game, match.states[n]
-        room = drawing(match)
+        drawing = drawings[game.name]
         turn = game.turn(state)
         deciding = turn if isinstance(turn, int) else None
         if self.seat == "open":
             view = game.observe(state, deciding)
-            board = room.board(view, lang, names, state=state)
+            board = drawing.board(view, lang, names, state)
         else:
             view = game.observe(state, self._eyes)
-            board = room.board(view, lang, names)
-        if n and hasattr(room, "traced"):
-            board = room.traced(board, match.steps[n - 1].action)
+            board = drawing.board(view, lang, names)
+        if n:
+            board = drawing.traced(board, match.steps[n - 1].action)
         options: tuple[Option, ...] = ()
         if deciding is not None and view.seat == deciding:
-            options = room.options(view, lang, names)
+            options = drawing.options(view, lang, names)
         said, chance = self._told(match, n)
         return Frame(
             board=board,
-            odds=room.odds(view, lang, names),
+            odds=drawing.odds(view, lang, names),
             said=said,
             chance=chance,
             status=self._status(match, n, deciding),
@@ -90,7 +80,7 @@ class Camera(NamedTuple):
             over=game.outcome(state) is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             options=options,
-            moves=_moves(match, n, room),
+            moves=_moves(match, n),
         )
 
     def _status(self, match: Match, n: int, deciding: int | None) -> str:
@@ -120,25 +110,22 @@ class Camera(NamedTuple):
         if seat == OPEN:
             return said, step.probability
         view = match.game.observe(before, seat)
-        chance: Fraction = odds_of(match).likelihood(view, step.action)
-        return said, chance
+        return said, odds_of(match.game).likelihood(view, step.action)
 
 
 def _played(match: Match, n: int, frame: Frame) -> int | None:
     """Return which of a frame's options was then played, if one was."""
     if not frame.options or n == len(match.steps):
         return None
-    actions = match.game.actions(match.states[n])
+    actions = [option.action for option in frame.options]
     action = match.steps[n].action
-    if action in actions:
-        return actions.index(action)
-    return next((k for k, option in enumerate(frame.options) if option.entry), None)
+    # What is not offered itself was written in words of one's own.
+    return next((actions.index(one) for one in (action, None) if one in actions), None)
 
 
-def _moves(match: Match, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
+def _moves(match: Match, n: int) -> tuple[tuple[str, str], ...]:
     """Return which pieces have moved from where to where, if the game's drawing knows."""
-    if n == 0 or not hasattr(room, "movements"):
+    if n == 0:
         return ()
     open_to_all = match.game.observe(match.states[n - 1], None)
-    moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, match.steps[n - 1].action)
-    return moves
+    return drawings[match.game.name].movements(open_to_all, match.steps[n - 1].action)

@@ -19,6 +19,7 @@ from gamelib.texts import listing, name_action, say, seat_names, tell_outcome
 from widgets import decrypto_art as art
 from widgets.decrypto_art import HALVES, WIDE
 from widgets.decrypto_odds import marks, odds, read, reading_key, word_key
+from widgets.drawing import Drawing
 from widgets.scene import BOARD, HIDDEN, Item, Option, Scene, fitted, text, width_of
 from widgets.tabletop import BUTTON, PLATE, button, plate, tag
 
@@ -361,6 +362,7 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
         return made
     kind = actions[0].code
     own = Option(
+        None,
         (WRITE,),
         say(f"decrypto.own.{kind}", lang),
         say(f"decrypto.question.own_{kind}", lang),
@@ -397,6 +399,7 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
             raise IllegalAction("wrong_phase")
     key = asked if view.phase is not Phase.CLUES or view.round > 1 else "first"
     return Option(
+        action=action,
         path=path(action, n),
         label=label,
         question=say(f"decrypto.question.{key}", lang, **told),
@@ -414,3 +417,15 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
 def written(view: View, words: str) -> Action:
     """Return what a person has written in words of their own; the rules judge it when played."""
     return Name(words) if view.phase is Phase.NAMING else Clue(words)
+
+
+class DecryptoDrawing(Drawing[State, View]):
+    """Decrypto, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    written = staticmethod(written)
+
+
+drawing = DecryptoDrawing()

@@ -202,8 +202,10 @@ def _chance(value: Fraction, lang: str) -> list[Any]:
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
+    told = option._asdict()
+    del told["action"]  # the page tells by the path what was chosen
     return {
-        **option._asdict(),
+        **told,
         "risk": None if option.risk is None else _chance(option.risk, lang),
         "results": [[code, label, *_chance(value, lang)] for code, label, value in option.results],
     }

@@ -16,6 +16,7 @@ from gamelib.fuji_flush.odds import Fate, combinations, fate, flushers, flushes,
 from gamelib.fuji_flush.rules import Phase, Play, Push, State, View
 from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
+from widgets.drawing import Drawing
 from widgets.scene import (
     BOARD,
     CARD,
@@ -502,10 +503,10 @@ def mark(value: int, copy: int) -> str:
     return f"deck {value} {copy}"
 
 
-def marks(view: View, values: Collection[int]) -> frozenset[str]:
+def marks(view: View, counted: Collection[int]) -> frozenset[str]:
     """Return the keys of all unseen cards of these values in the picture of the deck."""
     left = unseen(view)
-    return frozenset(mark(value, copy) for value in values for copy in range(left[value]))
+    return frozenset(mark(value, copy) for value in counted for copy in range(left[value]))
 
 
 @cache
@@ -549,11 +550,12 @@ def _fate(view: View, value: int) -> Fate:
 def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Option:
     label = name_action(view.game, action, lang, names)
     if not isinstance(action, Play):
-        return Option(path(action), label, say("fuji_flush.question.push", lang))
+        return Option(action, path(action), label, say("fuji_flush.question.push", lang))
     value, left = action.card, unseen(view)
     chances = _fate(view, value)
     marks = tuple(mark(value, n) for value in flushers(view, value) for n in range(left[value]))
     return Option(
+        action=action,
         path=path(action),
         label=label,
         question=say(
@@ -569,3 +571,15 @@ def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) 
         trials=chances.trials,
         asked="flushed",
     )
+
+
+class FujiFlushDrawing(Drawing[State, View]):
+    """Fuji Flush, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    marks = staticmethod(marks)
+
+
+drawing = FujiFlushDrawing()

@@ -40,6 +40,7 @@ from gamelib.hispaniola.rules import (
     unseen,
 )
 from gamelib.texts import name_action, phrase, say, seat_names
+from widgets.drawing import Drawing
 from widgets.hispaniola_art import (
     FLEET,
     HOMES,
@@ -461,13 +462,14 @@ def _option(
     if not isinstance(action, Bid | Play):
         mine = _points_after(view, action)
         question = say("hispaniola.question.points", lang, points=signed(mine))
-        return Option(path(action), label, question)
+        return Option(action, path(action), label, question)
     chances = results_of(view, action)
     marked = in_the_way(view, action)
     key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
     if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):
         key, marked = "beaten", ()
     return Option(
+        action=action,
         path=path(action),
         label=label,
         question=say(
@@ -507,3 +509,17 @@ def _points_after(view: View, action: Action) -> int:
 @lru_cache(maxsize=4)
 def _world(view: View) -> State:
     return view.game.imagine(view, Random(0))
+
+
+class HispaniolaDrawing(Drawing[State, View]):
+    """Hispaniola, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    marks = staticmethod(marks)
+    way = staticmethod(way)
+    movements = staticmethod(movements)
+
+
+drawing = HispaniolaDrawing()

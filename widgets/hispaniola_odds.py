@@ -105,9 +105,9 @@ def mark(name: str) -> str:
     return name
 
 
-def marks(view: View, cards: Collection[str]) -> frozenset[str]:
+def marks(view: View, counted: Collection[str]) -> frozenset[str]:
     """Return the keys of these cards in the picture of the deck."""
-    return frozenset(map(mark, cards))
+    return frozenset(map(mark, counted))
 
 
 def _grid(view: View, hidden: frozenset[str], lang: str) -> Iterator[Item]:

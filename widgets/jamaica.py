@@ -46,6 +46,7 @@ from gamelib.jamaica.position import (
 from gamelib.jamaica.rules import loser_of, strength
 from gamelib.jamaica.track import PRICED_IN, TRACK
 from gamelib.texts import name_action, phrase, say, seat_names
+from widgets.drawing import Drawing
 from widgets.jamaica_map import (
     CHEST,
     DARK,
@@ -916,10 +917,11 @@ def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) 
     tokens = path(view, action)
     if type(action) not in RESULTS:
         question = say(f"jamaica.question.{action.code}", lang, **_values(view, action, lang))
-        return Option(tokens, label, question, hurts=_hurts(view, action))
+        return Option(action, tokens, label, question, hurts=_hurts(view, action))
     codes, asked = RESULTS[type(action)]
     chances = results(view, action)
     return Option(
+        action=action,
         path=tokens,
         label=label,
         question=say(f"jamaica.question.{action.code}", lang, **_values(view, action, lang)),
@@ -964,3 +966,15 @@ def _hurts(view: View, action: Action) -> tuple[str, ...]:
                 if hold is not None and hold[0] == lacking
             )
     return ()
+
+
+class JamaicaDrawing(Drawing[State, View]):
+    """Jamaica, drawn."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    way = staticmethod(way)
+
+
+drawing = JamaicaDrawing()

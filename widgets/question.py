@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from importlib import import_module
-from types import ModuleType
 from typing import Any, ClassVar
 
 import traitlets
@@ -19,6 +17,7 @@ import traitlets
 from gamelib.attempts import LONGEST
 from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
+from widgets.drawing import drawings
 from widgets.scene import Scene, number
 from widgets.stage import STATIC, Refused, Stage
 
@@ -79,7 +78,7 @@ class Question(Stage):
         view = self.task.view
         if view is None:
             return Scene((0, 0), self.task.title, ())
-        scene: Scene = self._drawing.board(view, self.lang, self._names)
+        scene = drawings[view.game.name].board(view, self.lang, self._names)
         items = tuple(item for item in scene.items if not item.action.startswith("do:"))
         return replace(scene, title=say("question.picture", self.lang), items=items)
 
@@ -121,22 +120,17 @@ class Question(Stage):
         }
 
     @property
-    def _drawing(self) -> ModuleType:
-        """The module that draws the task's game."""
-        return import_module(f"widgets.{self.task.view.game.name}")
-
-    @property
     def _names(self) -> Sequence[str]:
         return (say("exercise.you", self.lang), *seat_names(self.lang)[1:])
 
     def _counted(self) -> dict[str, Any] | None:
         """Return the picture of the deck with the cards that are counted marked."""
-        task = self.task
-        if task.view is None or task.exercise.counted is None:
+        task, view = self.task, self.task.view
+        if view is None or task.exercise.counted is None:
             return None
-        drawing = self._drawing
-        marks = drawing.marks(task.view, task.exercise.counted(task.case))
-        scene = drawing.odds(task.view, self.lang, self._names)
+        drawing = drawings[view.game.name]
+        marks = drawing.marks(view, task.exercise.counted(task.case))
+        scene = drawing.odds(view, self.lang, self._names)
         return _drawn(replace(scene, title=say("question.counted", self.lang)), marks)
 
     def _check(self, content: Mapping[str, Any]) -> None:

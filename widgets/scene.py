@@ -17,6 +17,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from gamelib.game import Action
 from gamelib.texts import say
 
 BOARD = (960, 600)
@@ -111,14 +112,16 @@ class Scene:
 class Option(NamedTuple):
     """A legal action as the table offers it: how to choose it, and what may come of it.
 
-    `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
-    chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
-    tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
-    code, a name and a chance each; `asked` is the code of the one that `risk` is about. `trials` is
-    0 for exact chances, else the number they rest on. Where an action takes words of one's own,
-    `entry` says which.
+    `action` is what is played; the page never sees it. It is None where words of one's own make the
+    action: then `entry` says which words are wanted. `path` is the tokens to click, one after the
+    other. `question` says in words what `risk` is the chance of; `marks` are the keys of the pieces
+    in the odds picture that are counted, `hurts` the tokens of the pieces on the board that would
+    be lost. `results` are all that can come of it: a code, a name and a chance each; `asked` is the
+    code of the one that `risk` is about. `trials` is 0 for exact chances, else the number they rest
+    on.
     """
 
+    action: Action | None
     path: tuple[str, ...]
     label: str
     question: str = ""

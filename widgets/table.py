@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 
 from gamelib.game import Action, IllegalAction
 from gamelib.match import Match
+from gamelib.odds import odds_of
 from gamelib.players import PlayerError, known_players, name_of, player_named
 from gamelib.texts import say, seat_names
-from widgets.camera import WATCHING, Camera, Footage, drawing, odds_of
+from widgets.camera import WATCHING, Camera, Footage
+from widgets.drawing import drawings
 from widgets.film import Film, Print, reel
 from widgets.scene import BOARD, ODDS, Scene, beside
 from widgets.stage import Refused, Stage, checked, number_of, whole
@@ -318,7 +320,7 @@ class Table(Stage):
         seat = match.game.turn(match.states[at])
         assert isinstance(seat, int), "options are offered to a seat only"
         view = match.game.observe(match.states[at], seat)
-        trial = odds_of(match).trial
+        trial = odds_of(match.game).trial
         self._runs += 1
         rng = Random(f"{match.game.name}/{at}/{self._runs}")  # the seed would tell what comes
         counts: dict[str, int] = {}
@@ -344,10 +346,9 @@ class Table(Stage):
         at = whole(content, "at", len(match.steps) + 1)
         if content.get("of") != len(match.steps) or content.get("branch") != self.branch:
             raise Refused("late")
-        actions = match.game.actions(match.states[at])
-        for n, option in enumerate(self._film().frames[at].options):
+        for option in self._film().frames[at].options:
             if list(option.path) == content.get("path"):
-                return at, self._written(at, content) if option.entry else actions[n]
+                return at, option.action if option.action else self._written(at, content)
         raise IllegalAction("game_over" if match.game.outcome(match.states[at]) else "wrong_phase")
 
     def _written(self, at: int, content: Mapping[str, Any]) -> Action:
@@ -358,8 +359,7 @@ class Table(Stage):
         game, state = self.match.game, self.match.states[at]
         seat = game.turn(state)
         assert isinstance(seat, int), "options are offered to a seat only"
-        action: Action = drawing(self.match).written(game.observe(state, seat), words)
-        return action
+        return drawings[game.name].written(game.observe(state, seat), words)
 
     def _branch_at(self, at: int) -> None:
         self.matches += (self.match.branch(at),)

@@ -25,7 +25,8 @@ from typing import Literal, NamedTuple
 
 from gamelib.counting import Counts, cards, chance_of_any, remove, wilson
 from gamelib.fuji_flush.rules import Drawn, Phase, Play, View, flushed, power, unseen
-from gamelib.game import Action, IllegalAction, replaced, without
+from gamelib.game import Action, Deal, IllegalAction, replaced, without
+from gamelib.odds import GameOdds
 
 __all__ = [
     "Combination", "Fate", "combinations", "fate", "flushers", "flushes", "holders", "join_chance",
@@ -197,10 +198,16 @@ def flushers(view: View, value: int) -> tuple[int, ...]:
     )
 
 
-def likelihood(view: View, outcome: Drawn) -> Fraction:
-    """Return how likely chance was, as far as this seat knows, to bring this card. FF-9."""
-    hidden = unseen(view)
-    return Fraction(_copies(view, hidden, outcome.card), sum(hidden))
+def likelihood(view: View, outcome: Action) -> Fraction:
+    """Return how likely chance was, as far as this seat knows, to bring a card or a deal. FF-9."""
+    match outcome:
+        case Drawn(card):
+            hidden = unseen(view)
+            return Fraction(_copies(view, hidden, card), sum(hidden))
+        case Deal() if view.phase is Phase.DEAL:
+            return view.game.deal.probability(outcome)
+        case _:
+            return Fraction(0)
 
 
 def results(view: View, action: Action) -> dict[str, Fraction]:
@@ -532,3 +539,14 @@ def _play_once(ahead: _Ahead, heap: list[int], rng: Random) -> str:
         table = arrived
         mine += card == ahead.value
     return "pushed" if ahead.partner else "there"
+
+
+class FujiFlushOdds(GameOdds[View]):
+    """What the table asks about Fuji Flush."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = FujiFlushOdds()

@@ -49,6 +49,7 @@ from gamelib.jamaica.position import (
 )  # fmt: skip
 from gamelib.jamaica.rules import alongside, loser_of, unseen_treasures
 from gamelib.jamaica.track import POWDER, PRICED_IN, Track
+from gamelib.odds import GameOdds
 
 # --- battles --------------------------------------------------------------------------------------
 
@@ -589,3 +590,14 @@ def likelihood(view: View, outcome: Action) -> Fraction:
             return Fraction(card in view.pile, len(view.pile) or 1)
         case _:
             return Fraction(0)
+
+
+class JamaicaOdds(GameOdds[View]):
+    """What the table asks about Jamaica."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = JamaicaOdds()

@@ -250,6 +250,7 @@ def odds(seen: int = 0) -> Scene:
 
 OPTIONS = (
     Option(
+        None,
         ("do:draw",),
         "Draw a card",
         "The card makes a pair",
@@ -259,6 +260,7 @@ OPTIONS = (
         asked="pair",
     ),
     Option(
+        None,
         ("card:5", "seat:1"),
         "Put your 5 before Blaise",
         "It is lost",
@@ -268,8 +270,8 @@ OPTIONS = (
         trials=2000,
         asked="lost",
     ),
-    Option(("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
-    Option(("card:2", "seat:1"), "Put your 2 before Blaise"),
+    Option(None, ("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
+    Option(None, ("card:2", "seat:1"), "Put your 2 before Blaise"),
 )
 
 

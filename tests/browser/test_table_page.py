@@ -466,7 +466,7 @@ def test_answers_in_the_picture_are_hidden_until_a_guess_is_given(table: TablePa
 
 def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
     film = frames()
-    own = Option(("do:draw",), "A clue of your own", entry="Your clue")
+    own = Option(None, ("do:draw",), "A clue of your own", entry="Your clue")
     film[3] = film[3]._replace(options=(own, OPTIONS[3]))
     table.open(state(film))
     words = table.find(".tw-act input")
