@@ -198,7 +198,7 @@ NONSENSE: list[Any] = [
 def test_nonsense_from_the_page_changes_nothing_and_is_answered(message: Any, lang: str) -> None:
     table = sit(lang=lang)
     record = table.match.to_json()
-    before = (table.film, table.setting, len(table.matches), set(table.people))
+    before = (table.film, table.setting, len(table.matches), table.people)
     table._receive(table, message, [])
     assert table.notice["kind"] == "error"
     assert table.notice["text"]
