@@ -22,6 +22,7 @@ from gamelib.game import IllegalAction
 from gamelib.match import RecordError
 from gamelib.players import PlayerError
 from gamelib.texts import LANGUAGES, explain, say, texts
+from widgets.bundle import bundle
 from widgets.film import Print
 from widgets.scene import RULES, Scene
 
@@ -46,7 +47,7 @@ class Refused(Exception):  # noqa: N818
 class Stage(anywidget.AnyWidget):
     """A widget that shows frames and answers the page."""
 
-    _esm = (STATIC / "table.js").read_text("utf-8")
+    _esm = bundle(STATIC / "table" / "table.js")
     # anywidget's style sheets hold for the whole notebook: the rules must reach our drawings only.
     _css = (STATIC / "table.css").read_text("utf-8") + f".tw svg {{{RULES}}}"
 

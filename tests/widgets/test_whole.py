@@ -371,14 +371,13 @@ def fuzz_table(name: str, seed: int, messages: int) -> None:
 
 @EVERY_GAME
 def test_page_and_kernel_agree_after_every_message(name: str) -> None:
-    fuzz_table(name, 1, 300 if THOROUGH else 25)
+    fuzz_table(name, 1, 25)
 
 
 @slow
 @EVERY_GAME
-@pytest.mark.parametrize("seed", [2, 3])
-def test_page_and_kernel_agree_through_long_sittings(name: str, seed: int) -> None:
-    fuzz_table(name, seed, 700)
+def test_page_and_kernel_agree_through_a_long_sitting(name: str) -> None:
+    fuzz_table(name, 2, 500)
 
 
 EXPLORERS: dict[str, Callable[[], Stage]] = {

@@ -1,0 +1,147 @@
+// The way to the kernel and back: traits, messages, answers, and the film. wire.d.ts says what they
+// hold; how they travel is known here and nowhere else.
+
+import { develop, splice, unpack } from "./film.js";
+
+/** @import { Asks, Model, Notice, Traits } from "./wire.js" */
+/** @import { Film, Frame } from "./film.js" */
+
+/**
+ * What the kernel's side tells the table.
+ * @typedef {object} Reports
+ * @property {<Values extends unknown[]>(handler: (...values: Values) => void) => (...values: Values) => void} guard
+ *   makes a handler whose errors are told to the person
+ * @property {(now: boolean) => void} busy  whether an answer is awaited
+ * @property {() => void} lost  no answer came, or none can come
+ */
+
+const PATIENCE = 4000; // ms to wait for the kernel
+
+/** One view's line to the kernel. */
+export class Kernel {
+	/** The last message's id. Views count from different numbers: each heeds its own answers. */
+	sent = Math.floor(Math.random() * 1e6) * 1000;
+	/** Whether an answer is awaited. */
+	waiting = false;
+	/** @type {(() => void)[]} */
+	#closing = [() => clearTimeout(this.#patience)];
+	/** @type {ReturnType<typeof setTimeout> | undefined} */
+	#patience;
+
+	/** @param {Model} model @param {Reports} reports */
+	constructor(model, reports) {
+		this.model = model;
+		this.reports = reports;
+	}
+
+	/**
+	 * A trait as it is now.
+	 * @template {keyof Traits} Name
+	 * @param {Name} trait
+	 */
+	get(trait) {
+		return this.model.get(trait);
+	}
+
+	/**
+	 * Change a trait, here and in the kernel.
+	 * @template {keyof Traits} Name
+	 * @param {Name} trait
+	 * @param {Traits[Name]} value
+	 */
+	put(trait, value) {
+		this.model.set(trait, value);
+		this.model.save_changes();
+	}
+
+	/**
+	 * Hear when a trait changes, until the view is closed.
+	 * @param {keyof Traits} trait
+	 * @param {() => void} handler
+	 * @returns {() => void}  the handler, which may be called at once
+	 */
+	on(trait, handler) {
+		return this.#on(`change:${trait}`, handler);
+	}
+
+	/** Hear when the kernel goes away. */
+	heedLoss() {
+		this.#on("comm:close", () => this.#lose());
+	}
+
+	/** @param {string} event @param {() => void} handler */
+	#on(event, handler) {
+		const guarded = this.reports.guard(handler);
+		this.model.on(event, guarded);
+		this.#closing.push(() => this.model.off(event, guarded));
+		return guarded;
+	}
+
+	/**
+	 * Ask for something. The answer comes as a notice.
+	 * @template {keyof Asks} What
+	 * @param {What} what
+	 * @param {Asks[What] & { branch?: number }} details
+	 */
+	send(what, details) {
+		this.#wait(true);
+		this.#patience = setTimeout(() => this.#lose(), PATIENCE);
+		try {
+			this.model.send({ id: ++this.sent, do: what, ...details });
+		} catch {
+			this.#lose();
+		}
+	}
+
+	/**
+	 * The kernel's last answer, if it is to this view's last message or to nobody's.
+	 * @returns {Partial<Notice> | undefined}
+	 */
+	answer() {
+		const notice = this.get("notice") ?? {};
+		const id = "id" in notice && notice.id;
+		if (id && id !== this.sent) return undefined; // it answers another view or older message
+		if (id) this.#wait(false);
+		return notice;
+	}
+
+	/**
+	 * The whole film; nothing if a newer one has come meanwhile.
+	 * @param {() => Frame[]} known  the frames there are when it is unpacked
+	 * @returns {Promise<Film | undefined>}
+	 */
+	async film(known) {
+		const bytes = this.get("film");
+		const film = await unpack(bytes).then(
+			(lines) => develop(lines, known()),
+			({ message }) => ({ frames: known(), fault: message }),
+		);
+		return bytes === this.get("film") ? film : undefined;
+	}
+
+	/**
+	 * The film with the frames that came ahead of it; nothing if they do not join on.
+	 * @param {Frame[]} known
+	 */
+	news(known) {
+		const news = this.get("news");
+		return news && splice(known, news.from, news.lines);
+	}
+
+	/** Hear and wait for nothing any more. */
+	close() {
+		for (const close of this.#closing) close();
+	}
+
+	/** @param {boolean} now */
+	#wait(now) {
+		clearTimeout(this.#patience);
+		this.waiting = now;
+		this.reports.busy(now);
+	}
+
+	#lose() {
+		this.#wait(false);
+		this.reports.lost();
+	}
+}

@@ -1,0 +1,180 @@
+// What the kernel and the page say to each other. The other side of it is Python: `stage.py` has the
+// traits, `film.py` writes the frames, `table.py` and `explorer.py` answer the messages.
+
+/** A chance: numerator, denominator, per cent in words, and the share as a number. */
+export type Chance = [top: string, bottom: string, percent: string, share: number];
+
+/** What may come of an option: a code, a name and a chance. */
+export type Result = [code: string, label: string, ...Chance];
+
+/** What a menu offers: a value and its words. */
+export type Entry = [value: string | number, label: string, ...rest: unknown[]];
+
+/** A point on a picture. */
+export interface Point {
+	x: number;
+	y: number;
+}
+
+/** One piece of a picture; `Item` in scene.py says what each field is for. */
+export interface Item extends Point {
+	key: string;
+	z: number;
+	svg: string;
+	label: string;
+	action: string;
+	classes: string;
+	via: Point[];
+}
+
+/** How one picture becomes the next: only what is new about a piece is told. */
+export interface Change {
+	title?: string;
+	put: [key: string, change: Partial<Item>][];
+	gone: string[];
+}
+
+/** An action that is offered; `Option` in scene.py says what each field is for. */
+export interface Option {
+	path: string[];
+	label: string;
+	question: string;
+	risk: Chance | null;
+	marks: string[];
+	hurts: string[];
+	results: Result[];
+	trials: number;
+	asked: string;
+	entry: string;
+}
+
+/** One line of a film: a moment of the match, told as changes from the moment before. */
+export interface Line {
+	said?: string[];
+	chance: [top: string, bottom: string, percent: string] | null;
+	status?: string;
+	turn: string | null;
+	over: boolean;
+	board: Change;
+	odds: Change;
+	asker?: string;
+	options?: Option[];
+	played: number | null;
+}
+
+/** Frames that come ahead of their film: those from a frame on, each as a line of JSON. */
+export interface News {
+	from: number;
+	lines: string[];
+}
+
+/** The kernel's answer to a message, by the message's id; 0 is meant for every view. */
+export interface Notice {
+	id: number;
+	kind: "ok" | "error";
+	text: string;
+}
+
+/** How an option turned out when it was tried many times. */
+export interface Trials {
+	at: number;
+	path: string[];
+	done: number;
+	counts: Record<string, number>;
+}
+
+/** A guess that was given before the chance was shown. */
+export interface Guess {
+	step: number;
+	action: string;
+	guess: number;
+	exact: number[];
+}
+
+/** A control of an explorer's own. */
+export interface Control {
+	id: string;
+	kind: "slider" | "menu" | "button";
+	label: string;
+	value: unknown;
+	min?: number;
+	max?: number;
+	step?: number;
+	options?: Entry[];
+}
+
+/** What the table is set to. */
+export interface Setting {
+	kind: "table" | "explorer";
+	title: string;
+	seed: string;
+	/** Whose eyes we look through: a seat, "public" or "open". */
+	seat: string;
+	seats: Entry[];
+	lang: string;
+	langs: Entry[];
+	/** The seats that persons play. */
+	people: string[];
+	/** Seat, name and player. */
+	players: [seat: string, name: string, player: string][];
+	/** Who can play a seat. */
+	choices: Entry[];
+	branches: Entry[];
+	branch: number;
+	/** The frame to show first. */
+	start: number;
+	/** The pictures' widths and heights. */
+	board: [number, number];
+	odds: [number, number];
+	/** Whether people share the screen, and pass the mouse. */
+	handover: boolean;
+	trial_sizes: number[];
+	undo: boolean;
+	redo: boolean;
+}
+
+/** What the page may ask for; the kernel answers each message by a notice. */
+export interface Asks {
+	play: { at: number; of: number; path: string[]; text: string };
+	try: { at: number; of: number; path: string[]; times: number };
+	branch: { at: number; of: number };
+	switch: { branch: number };
+	undo: object;
+	redo: object;
+	step: object;
+	seat: { seat: string };
+	lang: { lang: string };
+	player: { seat: number; player: string };
+	load: { record: string };
+	press: { token: string };
+	set: { control: string; value: unknown };
+}
+
+/** What the kernel and the page both see. */
+export interface Traits {
+	/** All frames: lines of JSON, deflated. */
+	film: DataView<ArrayBuffer>;
+	news: News;
+	/** The words of the controls, by key. */
+	ui: Record<string, string>;
+	setting: Setting;
+	controls: Control[];
+	notice: Notice;
+	trials: Trials;
+	guesses: Guess[];
+	/** The match, as text to be kept. */
+	record: string;
+	projector: boolean;
+	predict: boolean;
+	show_odds: boolean;
+}
+
+/** What anywidget gives to a view. */
+export interface Model {
+	get<Name extends keyof Traits>(trait: Name): Traits[Name] | undefined;
+	set<Name extends keyof Traits>(trait: Name, value: Traits[Name]): void;
+	save_changes(): void;
+	send(message: object): void;
+	on(event: string, handler: () => void): void;
+	off(event: string, handler: () => void): void;
+}
