@@ -12,6 +12,7 @@ import { pick, pointedAt, unpick } from "./choice.js";
  * @typedef {object} Chooses
  * @property {Ask} ask  asks the kernel
  * @property {() => void} pause  stops a replay
+ * @property {(to: number) => void} go  shows a frame
  * @property {() => void} paint  shows what is chosen
  * @property {(line: string) => void} tell  lets a screen reader say it
  * @property {() => string} written  words of one's own that go with an option
@@ -21,7 +22,7 @@ import { pick, pointedAt, unpick } from "./choice.js";
 /** @typedef {ReturnType<typeof choosing>} Choosing */
 
 /** @param {State} state @param {Pieces} pieces @param {Chooses} table */
-export function choosing(state, pieces, { ask, pause, paint, tell, written, clear }) {
+export function choosing(state, pieces, { ask, pause, go, paint, tell, written, clear }) {
 	/** @param {Choice} choice */
 	function decide(choice) {
 		pause();
@@ -37,7 +38,7 @@ export function choosing(state, pieces, { ask, pause, paint, tell, written, clea
 		const { token = "", key = "" } = piece.dataset;
 		if (state.explorer) return ask("press", { token });
 		if (state.choice.chosen >= 0 && token === state.choice.picked.at(-1)) return playChosen();
-		decide(pick(state.frame.options, state.choice, token, key));
+		decide(pick(state.offered, state.choice, token, key));
 		// The keyboard goes on to what completes it.
 		if (state.choice.chosen < 0 && piece.matches(":focus-visible")) pieces.focusFirst();
 	}
@@ -52,15 +53,17 @@ export function choosing(state, pieces, { ask, pause, paint, tell, written, clea
 	/** Show the odds of what a click would choose. @param {SVGElement | null} piece */
 	function point(piece) {
 		if (state.explorer || state.covered || !state.frame) return;
-		const pointed = pointedAt(state.frame.options, state.choice, piece?.dataset.token);
+		const pointed = pointedAt(state.offered, state.choice, piece?.dataset.token);
 		if (pointed === state.choice.pointed) return;
 		state.choice = { ...state.choice, pointed };
 		paint();
 	}
 
 	function playChosen() {
-		const option = state.frame?.options[state.choice.chosen];
+		const { chosen } = state.choice;
+		const option = state.frame && state.offered[chosen];
 		if (!option || state.kernel.waiting || state.explorer) return;
+		if (state.plays(chosen)) return go(state.at + 1);
 		pause();
 		ask("play", { at: state.at, of: state.last, path: option.path, text: written() });
 	}

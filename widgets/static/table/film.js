@@ -1,6 +1,6 @@
 // The film: lines of JSON become frames. Nothing here touches the page.
 
-/** @import { Change, Item, Line, Option } from "./wire.js" */
+/** @import { Bytes, Change, Item, Line, Option } from "./wire.js" */
 
 /**
  * A picture as it is at one moment: its pieces by key.
@@ -26,8 +26,8 @@ export const NOTHING = { title: "", items: new Map() };
 const PAUSE = { player: 1100, chance: 600 }; // ms to look at a step
 
 /**
- * The lines of a packed film.
- * @param {DataView<ArrayBuffer>} [bytes]
+ * The lines of a packed film or reel.
+ * @param {Bytes} [bytes]
  */
 export async function unpack(bytes) {
 	if (!bytes?.byteLength) return [];
@@ -97,14 +97,31 @@ export function develop(lines, known = []) {
 }
 
 /**
- * The film with other frames from one on; nothing if there is a gap before them.
- * @param {Frame[]} known
- * @param {number} from
+ * The lines of a film to which a reel was added.
  * @param {string[]} lines
+ * @param {string[]} reel  the number of a frame, then the lines from there on
  */
-export function splice(known, from, lines) {
-	if (!(from < known.length)) return undefined;
-	return develop([...known.slice(0, from).map(({ line }) => line), ...lines], known);
+export const spliced = (lines, [start, ...more]) => [...lines.slice(0, Number(start)), ...more];
+
+/**
+ * The film with a reel that comes ahead of it.
+ * @param {Frame[]} known
+ * @param {string[]} reel
+ */
+export const ahead = (known, reel) => develop(spliced(known.map(({ line }) => line), reel), known);
+
+/**
+ * The film with one frame of another that is not there yet.
+ * @param {Frame[]} known
+ * @param {string[]} reel  its number, and its line: the whole frame
+ * @returns {Film}
+ */
+export function glimpse(known, [start, line]) {
+	const [at, frames] = [Number(start), [...known]];
+	const { frames: [frame], fault } = develop([line]);
+	while (frame && frames.length <= at) frames.push(frame);
+	if (frame) frames[at] = frame;
+	return { frames, fault };
 }
 
 /**

@@ -1,9 +1,9 @@
 // The way to the kernel and back: traits, messages, answers, and the film. wire.d.ts says what they
 // hold; how they travel is known here and nowhere else.
 
-import { develop, splice, unpack } from "./film.js";
+import { ahead, develop, glimpse, spliced, unpack } from "./film.js";
 
-/** @import { Asks, Model, Notice, Traits } from "./wire.js" */
+/** @import { Asks, Bytes, Model, Notice, Told, Traits } from "./wire.js" */
 /** @import { Film, Frame } from "./film.js" */
 
 /**
@@ -23,6 +23,12 @@ export class Kernel {
 	sent = Math.floor(Math.random() * 1e6) * 1000;
 	/** Whether an answer is awaited. */
 	waiting = false;
+	/** The film that is being read, if one is. @type {Promise<unknown> | null} */
+	reading = null;
+	/** How many films and answers have come: what was begun before the last one is out of date. */
+	#news = 0;
+	/** The lines of films and reels that were read. @type {WeakMap<Bytes, Promise<string[]>>} */
+	#read = new WeakMap();
 	/** @type {(() => void)[]} */
 	#closing = [() => clearTimeout(this.#patience)];
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -69,7 +75,15 @@ export class Kernel {
 		this.#on("comm:close", () => this.#lose());
 	}
 
-	/** @param {string} event @param {() => void} handler */
+	/**
+	 * Hear what the kernel sends beside the traits.
+	 * @param {(told: Told, bytes: Bytes[]) => void} handler
+	 */
+	listen(handler) {
+		this.#on("msg:custom", handler);
+	}
+
+	/** @param {string} event @param {(...values: any[]) => void} handler */
 	#on(event, handler) {
 		const guarded = this.reports.guard(handler);
 		this.model.on(event, guarded);
@@ -98,6 +112,7 @@ export class Kernel {
 	 * @returns {Partial<Notice> | undefined}
 	 */
 	answer() {
+		this.#news++;
 		const notice = this.get("notice") ?? {};
 		const id = "id" in notice && notice.id;
 		if (id && id !== this.sent) return undefined; // it answers another view or older message
@@ -111,21 +126,46 @@ export class Kernel {
 	 * @returns {Promise<Film | undefined>}
 	 */
 	async film(known) {
-		const bytes = this.get("film");
-		const film = await unpack(bytes).then(
+		const mine = ++this.#news;
+		const reading = this.#lines().then(
 			(lines) => develop(lines, known()),
 			({ message }) => ({ frames: known(), fault: message }),
 		);
-		return bytes === this.get("film") ? film : undefined;
+		this.reading = reading;
+		const film = await reading;
+		if (this.reading === reading) this.reading = null;
+		return mine === this.#news ? film : undefined;
+	}
+
+	/** The lines of the film: how it began, and what each reel has brought. */
+	async #lines() {
+		const count = this.get("setting")?.reels ?? 0;
+		const names = Array.from({ length: count }, (_, n) => /** @type {const} */ (`reel${n + 1}`));
+		const [film, ...reels] = await Promise.all([this.#unpack("film"), ...names.map((name) => this.#unpack(name))]);
+		return reels.reduce(spliced, film);
+	}
+
+	/** @param {"film" | `reel${number}`} name */
+	#unpack(name) {
+		const bytes = this.get(name);
+		if (!bytes) return Promise.resolve([]);
+		const lines = this.#read.get(bytes) ?? unpack(bytes);
+		this.#read.set(bytes, lines);
+		return lines;
 	}
 
 	/**
-	 * The film with the frames that came ahead of it; nothing if they do not join on.
-	 * @param {Frame[]} known
+	 * The film with frames that come ahead of it; nothing if it has come meanwhile.
+	 * @param {() => Frame[]} known
+	 * @param {boolean} alone
+	 * @param {Bytes} bytes
+	 * @returns {Promise<Film & { at: number } | undefined>}
 	 */
-	news(known) {
-		const news = this.get("news");
-		return news && splice(known, news.from, news.lines);
+	async ahead(known, alone, bytes) {
+		const mine = this.#news;
+		const reel = await unpack(bytes);
+		if (mine !== this.#news) return undefined;
+		return { ...(alone ? glimpse : ahead)(known(), reel), at: Number(reel[0]) };
 	}
 
 	/** Hear and wait for nothing any more. */

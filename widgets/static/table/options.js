@@ -27,6 +27,7 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 		rows = options.map(({ label }, n) => {
 			const onchange = () => decide(pickWhole(options, state.choice, n));
 			const radio = html("input", { type: "radio", name, onchange });
+			radio.disabled = !state.offered.length;
 			const mark = n === played ? [text(t("played"), "span.played")] : [];
 			const risk = html("span.risk");
 			return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
@@ -51,7 +52,7 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 		const words = options[chosen]?.entry ?? "";
 		field.hidden = !words;
 		write(asks, words);
-		write(act, t(live ? "do" : "what_if"));
+		write(act, t(live ? "do" : state.plays(chosen) ? "forward" : "what_if"));
 	}
 
 	/** @param {Option} option */

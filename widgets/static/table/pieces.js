@@ -46,8 +46,7 @@ export function piecework(state, board, odds, root) {
 
 	/** How pieces look now. `found` are those that the arrow keys go through. */
 	function looking() {
-		const { options } = state.frame;
-		const { choice, explorer, covered } = state;
+		const { choice, explorer, covered, offered: options } = state;
 		const up = lifted(state.frame.board.items, choice);
 		const near = inReach(options, choice);
 		/** @type {Item[]} */

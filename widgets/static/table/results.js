@@ -40,7 +40,7 @@ export function resulting(state, { t, number }, ask) {
 	}
 
 	function paintTrials() {
-		const { at, path, done, counts } = { done: 0, counts: {}, ...state.kernel.get("trials") };
+		const { at, path, done, counts } = { done: 0, counts: {}, ...(state.trials ?? state.kernel.get("trials")) };
 		const ours = done > 0 && at === state.at && state.frame && state.shown && same(path, state.shown.path);
 		for (const { code, dot, tally } of rows) {
 			const count = counts[code] ?? 0;

@@ -4,24 +4,29 @@ import { html, text } from "./dom.js";
 import { fill, selecting } from "./words.js";
 
 /** @import { State } from "./state.js" */
+/** @import { Agreed } from "./agreeing.js" */
 /** @import { Ask } from "./table.js" */
 /** @import { Words } from "./words.js" */
 
 /**
  * @param {State} state
  * @param {Words} words
- * @param {{ ask: Ask, copied: () => void, save: () => void }} table
+ * @param {{ ask: Ask, agreed: Agreed, copied: () => void, save: () => void }} table
  */
-export function settings(state, words, { ask, copied, save }) {
+export function settings(state, words, { ask, agreed, copied, save }) {
 	const { button, menu, toggle, say } = words;
-	const seat = menu("seat", (value) => ask("seat", { seat: (state.holder = value) }));
-	const lang = menu("lang", (value) => ask("lang", { lang: value }));
+	const seat = menu("seat", async (value) => {
+		if (value === "open" && !(await agreed("open"))) return paint();
+		ask("seat", { seat: (state.holder = value), at: state.at });
+	});
+	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
 	const undo = button("undo", () => ask("undo", {}));
 	const redo = button("redo", () => ask("redo", {}));
 	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
 	const seats = html("div.seats");
-	const papers = html("div.table-only", {}, seats, ...records(state, words, ask, copied));
-	const panel = html("div.panel", {}, papers, button("save", save));
+	const records = papers(state, words, { ask, agreed, copied });
+	const match = html("div.table-only", {}, seats, ...records.nodes);
+	const panel = html("div.panel", {}, match, button("save", save));
 	const node = html(
 		"div.extras",
 		{},
@@ -40,8 +45,9 @@ export function settings(state, words, { ask, copied, save }) {
 		const { players = [], choices = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
-		fill(branches.select, now.branches ?? [], now.branch);
-		branches.label.hidden = (now.branches ?? []).length < 2;
+		const lines = state.kernel.get("lines") ?? [];
+		fill(branches.select, lines, now.branch);
+		branches.label.hidden = lines.length < 2;
 		undo.disabled = !now.undo;
 		redo.disabled = !now.redo;
 		const rows = players.map(([seat, name, player]) => {
@@ -52,30 +58,31 @@ export function settings(state, words, { ask, copied, save }) {
 		seats.replaceChildren(...rows);
 	}
 
-	return { node, paint };
+	return { node, paint, copy: records.copy };
 }
 
 /**
  * The match as text: to be copied, and to be loaded.
  * @param {State} state
  * @param {Words} words
- * @param {Ask} ask
- * @param {() => void} copied
+ * @param {{ ask: Ask, agreed: Agreed, copied: () => void }} table
  */
-function records(state, { button, field }, ask, copied) {
+function papers(state, { button, field }, { ask, agreed, copied }) {
 	const record = html("textarea", { rows: 4, spellcheck: false });
 	const file = html("input", { type: "file", accept: ".json" });
 	file.onchange = async () => (record.value = (await file.files?.[0]?.text()) ?? "");
 	/** @param {string} line */
 	const copy = (line) => copyWith(record, line).then(copied);
+	/** The page does not have it: whoever has the record or the seed knows every card. @param {"record" | "seed"} what */
+	const fetch = async (what) => void ((await agreed(what)) && ask(what, {}));
 	const copies = [
 		button("branch", () => ask("branch", { at: state.at, of: state.last })),
-		button("copy_seed", () => copy(state.setting.seed ?? "")),
-		button("copy_record", () => copy(state.kernel.get("record") ?? "")),
+		button("copy_seed", () => fetch("seed")),
+		button("copy_record", () => fetch("record")),
 	];
 	const load = button("load", () => ask("load", { record: record.value }));
 	const loads = html("div.row", {}, field("load_file", file), load);
-	return [html("div.row", {}, ...copies), field("load_text", record), loads];
+	return { nodes: [html("div.row", {}, ...copies), field("load_text", record), loads], copy };
 }
 
 /**

@@ -5,7 +5,7 @@ import { NO_CHOICE, shownOption } from "./choice.js";
 import { goesOn } from "./film.js";
 
 /** @import { Kernel } from "./kernel.js" */
-/** @import { Option, Setting } from "./wire.js" */
+/** @import { Option, Setting, Trials } from "./wire.js" */
 /** @import { Frame } from "./film.js" */
 
 /** The state of one view. Several views of one widget each have their own. */
@@ -14,10 +14,19 @@ export class State {
 	frames = [];
 	/** The frame that is shown. */
 	at = 0;
+	/** What was shown before frames came ahead of their film: it is shown again if none comes.
+	 * @type {{ frames: Frame[], at: number } | null} */
+	agreed = null;
+	/** Trials that are being made. @type {Trials | null} */
+	trials = null;
 	/** The frame to show with the next film, if not the one that is shown. @type {number | null} */
 	goal = null;
 	/** The line of the match that the film is of. @type {number | undefined} */
 	branch;
+	/** How often the kernel has sent this view to a frame. @type {number | undefined} */
+	jumps;
+	/** Which film is shown, by its number. @type {number | undefined} */
+	takes;
 	/** The last message whose first frame is shown. @type {number | undefined} */
 	heeded;
 	/** Whether frames go by: in a replay, or after an action until all it brought is seen.
@@ -60,6 +69,22 @@ export class State {
 	/** Whether the end of the film is shown, so that an option played goes on from here. */
 	get live() {
 		return this.at === this.last;
+	}
+
+	/** What can be chosen. Where there was no choice there is none afterwards: frames only go by. */
+	get offered() {
+		const { options } = this.frame;
+		const forced = !this.live && options.length === 1 && !options[0].entry;
+		return forced ? [] : options;
+	}
+
+	/**
+	 * Whether an option is what was played then, so that playing it is just going on. What words were
+	 * written only the kernel knows.
+	 * @param {number} index
+	 */
+	plays(index) {
+		return !this.live && index === this.frame.played && !this.frame.options[index].entry;
 	}
 
 	/** Whether chance or a computer is next. */

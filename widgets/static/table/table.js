@@ -1,6 +1,7 @@
 // The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
 // never asks the kernel. This room puts the others together; widgets/bundle.py joins all of them.
 
+import { agreeing } from "./agreeing.js";
 import { keptChoice, rechosen } from "./choice.js";
 import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
@@ -22,7 +23,7 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Model, Option } from "./wire.js" */
+/** @import { Asks, Bytes, Model, Option, Told } from "./wire.js" */
 /** @import { Film } from "./film.js" */
 
 /** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
@@ -42,15 +43,16 @@ function table(model, root) {
 	const teller = telling(state, words);
 	const { tell, notify } = teller;
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
-	const { pause, keepGoing, follow } = stepper;
+	const { pause, go, keepGoing, follow } = stepper;
 	const controls = transport(state, words, stepper);
 	const pieces = piecework(state, board, odds, root);
 	const written = () => list.entry.value;
-	const chooser = choosing(state, pieces, { ask, pause, paint, tell, written, clear });
+	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
 	const list = optionList(state, words, chooser);
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
-	const setter = settings(state, words, { ask, copied: () => notify(t("copied"), false), save: saveAll });
+	const { dialog, agreed } = agreeing(state, words);
+	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
 	const rooms = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
@@ -72,7 +74,7 @@ function table(model, root) {
 			teller.log,
 		);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(room, teller.live);
+		root.append(room, dialog, teller.live);
 	}
 
 	// --- listening ---
@@ -94,11 +96,12 @@ function table(model, root) {
 
 	function listen() {
 		kernel.on("film", load);
-		kernel.on("news", () => screen(kernel.news(state.frames)));
 		kernel.on("ui", speak);
-		kernel.on("setting", settle);
+		kernel.on("setting", () => (state.setting.takes === state.takes ? reset() : load()));
+		kernel.on("lines", setter.paint);
 		kernel.on("notice", hear);
-		kernel.on("trials", results.paintTrials);
+		kernel.on("trials", () => tryOut(null));
+		kernel.listen(heed);
 		kernel.on("controls", knobs.paint);
 		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
@@ -110,14 +113,57 @@ function table(model, root) {
 
 	// --- what the kernel brings ---
 
+	/** Other settings for the same film. */
+	function reset() {
+		settle();
+		state.goal = null;
+	}
+
+	/** The film and what it is set to come together: a click in between would be about neither. */
 	async function load() {
 		const film = await kernel.film(() => state.frames);
+		if (!film) return;
+		state.agreed = null;
+		guard(settle)();
 		guard(screen)(film);
 	}
 
-	/** @param {Film} [film] */
-	function screen(film) {
+	/**
+	 * What comes before the rest is worked out.
+	 * @param {Told} told
+	 * @param {Bytes[]} bytes
+	 */
+	async function heed(told, [reel]) {
+		if (told.do === "trials") tryOut(told.trials);
+		if (told.do === "copy" && told.id === kernel.sent) setter.copy(told.text);
+		if (told.do !== "ahead") return;
+		const film = await kernel.ahead(() => state.frames, told.alone, reel);
 		if (!film) return;
+		state.agreed ??= { frames: state.frames, at: state.at };
+		if (told.alone) state.goal = film.at;
+		guard(screen)(film);
+	}
+
+	/** Show again what was shown before frames came ahead of a film that never came. */
+	function takeBack() {
+		tryOut(null);
+		if (!state.agreed) return;
+		const { frames, at } = state.agreed;
+		state.agreed = null;
+		state.frames = frames;
+		pause();
+		forget();
+		show(at, 0);
+	}
+
+	/** @param {typeof state.trials} trials */
+	function tryOut(trials) {
+		state.trials = trials;
+		results.paintTrials();
+	}
+
+	/** @param {Film} film */
+	function screen(film) {
 		if (!state.frames.length) state.goal ??= state.setting.start ?? 0;
 		const follows = state.goal === null && state.live;
 		const to = state.goal ?? state.at;
@@ -129,13 +175,14 @@ function table(model, root) {
 	}
 
 	function settle() {
-		const { branch, seat, start, lang = "en", title = "", ...sizes } = state.setting;
-		if (state.branch !== undefined && branch !== state.branch) {
+		const { branch, jumps, takes, seat, start, lang = "en", title = "", ...sizes } = state.setting;
+		const known = state.branch !== undefined;
+		if (known && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
 			state.at = Math.min(state.goal, state.last);
 		}
-		state.branch = branch;
+		Object.assign(state, { branch, jumps, takes });
 		state.holder ??= seat;
 		board.svg.setAttribute("viewBox", `0 0 ${(sizes.board ?? [960, 600]).join(" ")}`);
 		odds.svg.setAttribute("viewBox", `0 0 ${(sizes.odds ?? [360, 600]).join(" ")}`);
@@ -154,7 +201,10 @@ function table(model, root) {
 		settle();
 	}
 
+	/** An answer counts when the film that came before it is on screen. */
 	function hear() {
+		if (kernel.reading) return void kernel.reading.then(() => setTimeout(guard(hear)));
+		if (kernel.get("notice")?.kind === "error") takeBack();
 		const notice = kernel.answer();
 		if (!notice) return;
 		const wrong = notice.kind === "error";
@@ -231,7 +281,7 @@ function table(model, root) {
 	/** Somebody has taken the mouse. @param {string} seat */
 	function takeOver(seat) {
 		state.holder = seat;
-		if (state.setting.seat !== seat) return ask("seat", { seat }); // and their view uncovers the table
+		if (state.setting.seat !== seat) return ask("seat", { seat, at: state.at }); // and their view uncovers the table
 		show(state.at, 0);
 		pieces.focus();
 		follow();

@@ -62,11 +62,15 @@ export interface Line {
 	played: number | null;
 }
 
-/** Frames that come ahead of their film: those from a frame on, each as a line of JSON. */
-export interface News {
-	from: number;
-	lines: string[];
-}
+/**
+ * What the kernel sends beside the traits. None of it is kept in a notebook: frames ahead of the film
+ * that will bring them, trials while they are made, and a record or a seed for whoever asked for it.
+ */
+export type Told =
+	/** With a reel. A frame that is `alone` is told whole, not as a change from the one before. */
+	| { do: "ahead"; alone: boolean }
+	| { do: "trials"; trials: Trials }
+	| { do: "copy"; id: number; text: string };
 
 /** The kernel's answer to a message, by the message's id; 0 is meant for every view. */
 export interface Notice {
@@ -107,7 +111,6 @@ export interface Control {
 export interface Setting {
 	kind: "table" | "explorer";
 	title: string;
-	seed: string;
 	/** Whose eyes we look through: a seat, "public" or "open". */
 	seat: string;
 	seats: Entry[];
@@ -119,10 +122,14 @@ export interface Setting {
 	players: [seat: string, name: string, player: string][];
 	/** Who can play a seat. */
 	choices: Entry[];
-	branches: Entry[];
 	branch: number;
-	/** The frame to show first. */
+	/** The frame to show first, and after each jump. */
 	start: number;
+	/** How often the kernel has sent the page to a frame. */
+	jumps: number;
+	/** How often the film has changed, and how many reels it now has. */
+	takes: number;
+	reels: number;
 	/** The pictures' widths and heights. */
 	board: [number, number];
 	odds: [number, number];
@@ -142,28 +149,33 @@ export interface Asks {
 	undo: object;
 	redo: object;
 	step: object;
-	seat: { seat: string };
-	lang: { lang: string };
+	seat: { seat: string; at: number };
+	lang: { lang: string; at: number };
 	player: { seat: number; player: string };
 	load: { record: string };
+	record: object;
+	seed: object;
 	press: { token: string };
 	set: { control: string; value: unknown };
 }
 
+export type Bytes = DataView<ArrayBuffer>;
+
 /** What the kernel and the page both see. */
 export interface Traits {
-	/** All frames: lines of JSON, deflated. */
-	film: DataView<ArrayBuffer>;
-	news: News;
+	/** The frames that there were at first: lines of JSON, deflated. */
+	film: Bytes;
+	/** What came later: the number of a frame, then the lines that take its place and follow it. */
+	[reel: `reel${number}`]: Bytes;
 	/** The words of the controls, by key. */
 	ui: Record<string, string>;
 	setting: Setting;
+	/** The lines of the match: each one's number and name. */
+	lines: Entry[];
 	controls: Control[];
 	notice: Notice;
 	trials: Trials;
 	guesses: Guess[];
-	/** The match, as text to be kept. */
-	record: string;
 	projector: boolean;
 	predict: boolean;
 	show_odds: boolean;
@@ -175,6 +187,6 @@ export interface Model {
 	set<Name extends keyof Traits>(trait: Name, value: Traits[Name]): void;
 	save_changes(): void;
 	send(message: object): void;
-	on(event: string, handler: () => void): void;
-	off(event: string, handler: () => void): void;
+	on(event: string, handler: (...values: any[]) => void): void;
+	off(event: string, handler: (...values: any[]) => void): void;
 }
