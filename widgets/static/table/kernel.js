@@ -1,13 +1,10 @@
-// The way to the kernel and back: traits, messages, answers, and the film. wire.d.ts says what they
-// hold; how they travel is known here and nowhere else.
+// The way to the kernel and back: traits, messages, answers. wire.d.ts says what they hold; how they
+// travel is known here, and in reels.js for the film.
 
-import { develop, splice, unpack } from "./film.js";
-
-/** @import { Asks, Model, Notice, Traits } from "./wire.js" */
-/** @import { Film, Frame } from "./film.js" */
+/** @import { Model, Notice } from "./wire.js" */
 
 /**
- * What the kernel's side tells the table.
+ * What the view is told about the kernel.
  * @typedef {object} Reports
  * @property {<Values extends unknown[]>(handler: (...values: Values) => void) => (...values: Values) => void} guard
  *   makes a handler whose errors are told to the person
@@ -17,7 +14,11 @@ import { develop, splice, unpack } from "./film.js";
 
 const PATIENCE = 4000; // ms to wait for the kernel
 
-/** One view's line to the kernel. */
+/**
+ * One view's line to the kernel.
+ * @template {{ notice: Notice }} Traits  what both sides see
+ * @template {object} Asks  what the page may ask for
+ */
 export class Kernel {
 	/** The last message's id. Views count from different numbers: each heeds its own answers. */
 	sent = Math.floor(Math.random() * 1e6) * 1000;
@@ -28,7 +29,7 @@ export class Kernel {
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
 	#patience;
 
-	/** @param {Model} model @param {Reports} reports */
+	/** @param {Model<Traits>} model @param {Reports} reports */
 	constructor(model, reports) {
 		this.model = model;
 		this.reports = reports;
@@ -56,7 +57,7 @@ export class Kernel {
 
 	/**
 	 * Hear when a trait changes, until the view is closed.
-	 * @param {keyof Traits} trait
+	 * @param {keyof Traits & string} trait
 	 * @param {() => void} handler
 	 * @returns {() => void}  the handler, which may be called at once
 	 */
@@ -98,34 +99,12 @@ export class Kernel {
 	 * @returns {Partial<Notice> | undefined}
 	 */
 	answer() {
+		/** @type {Partial<Notice>} */
 		const notice = this.get("notice") ?? {};
-		const id = "id" in notice && notice.id;
+		const { id } = notice;
 		if (id && id !== this.sent) return undefined; // it answers another view or older message
 		if (id) this.#wait(false);
 		return notice;
-	}
-
-	/**
-	 * The whole film; nothing if a newer one has come meanwhile.
-	 * @param {() => Frame[]} known  the frames there are when it is unpacked
-	 * @returns {Promise<Film | undefined>}
-	 */
-	async film(known) {
-		const bytes = this.get("film");
-		const film = await unpack(bytes).then(
-			(lines) => develop(lines, known()),
-			({ message }) => ({ frames: known(), fault: message }),
-		);
-		return bytes === this.get("film") ? film : undefined;
-	}
-
-	/**
-	 * The film with the frames that came ahead of it; nothing if they do not join on.
-	 * @param {Frame[]} known
-	 */
-	news(known) {
-		const news = this.get("news");
-		return news && splice(known, news.from, news.lines);
 	}
 
 	/** Hear and wait for nothing any more. */

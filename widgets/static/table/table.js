@@ -13,6 +13,7 @@ import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
 import { pointer } from "./pointer.js";
 import { save } from "./print.js";
+import { wholeFilm, withNews } from "./reels.js";
 import { resulting } from "./results.js";
 import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
@@ -22,17 +23,19 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Model, Option } from "./wire.js" */
+/** @import { Asks, Model, Option, Traits } from "./wire.js" */
+/** @import { TableKernel } from "./state.js" */
 /** @import { Film } from "./film.js" */
 
 /** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
 
 /**
  * Show a widget in an element, until the function that is returned is called.
- * @param {Model} model
+ * @param {Model<Traits>} model
  * @param {HTMLElement} root
  */
 function table(model, root) {
+	/** @type {TableKernel} */
 	const kernel = new Kernel(model, { guard, busy, lost });
 	const state = new State(kernel);
 	const words = wording(kernel);
@@ -94,7 +97,7 @@ function table(model, root) {
 
 	function listen() {
 		kernel.on("film", load);
-		kernel.on("news", () => screen(kernel.news(state.frames)));
+		kernel.on("news", () => screen(withNews(kernel, state.frames)));
 		kernel.on("ui", speak);
 		kernel.on("setting", settle);
 		kernel.on("notice", hear);
@@ -111,7 +114,7 @@ function table(model, root) {
 	// --- what the kernel brings ---
 
 	async function load() {
-		const film = await kernel.film(() => state.frames);
+		const film = await wholeFilm(kernel, () => state.frames);
 		guard(screen)(film);
 	}
 
@@ -269,6 +272,6 @@ function table(model, root) {
 }
 
 export default {
-	/** @param {{ model: Model, el: HTMLElement }} view */
+	/** @param {{ model: Model<Traits>, el: HTMLElement }} view */
 	render: ({ model, el }) => table(model, el.appendChild(document.createElement("div"))),
 };
