@@ -17,6 +17,7 @@ import traitlets
 from gamelib.attempts import LONGEST
 from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
+from widgets.bundle import bundle
 from widgets.drawing import drawings
 from widgets.scene import Scene, number
 from widgets.stage import STATIC, Refused, Stage
@@ -31,7 +32,7 @@ class Question(Stage):
     Hints come after a first try, the solution after the right answer or a few wrong ones.
     """
 
-    _esm = (STATIC / "question.js").read_text("utf-8")
+    _esm = bundle(STATIC / "question.js")
     _css = str(Stage._css) + (STATIC / "question.css").read_text("utf-8")
 
     asked = traitlets.Dict().tag(sync=True)

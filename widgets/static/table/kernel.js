@@ -1,13 +1,10 @@
-// The way to the kernel and back: traits, messages, answers, and the film. wire.d.ts says what they
-// hold; how they travel is known here and nowhere else.
+// The way to the kernel and back: traits, messages, answers. wire.d.ts says what they hold; how they
+// travel is known here, and in reels.js for the film.
 
-import { ahead, develop, glimpse, spliced, unpack } from "./film.js";
-
-/** @import { Asks, Bytes, Model, Notice, Told, Traits } from "./wire.js" */
-/** @import { Film, Frame } from "./film.js" */
+/** @import { Bytes, Model, Notice, Told } from "./wire.js" */
 
 /**
- * What the kernel's side tells the table.
+ * What the view is told about the kernel.
  * @typedef {object} Reports
  * @property {<Values extends unknown[]>(handler: (...values: Values) => void) => (...values: Values) => void} guard
  *   makes a handler whose errors are told to the person
@@ -17,24 +14,22 @@ import { ahead, develop, glimpse, spliced, unpack } from "./film.js";
 
 const PATIENCE = 4000; // ms to wait for the kernel
 
-/** One view's line to the kernel. */
+/**
+ * One view's line to the kernel.
+ * @template {{ notice: Notice }} Traits  what both sides see
+ * @template {object} Asks  what the page may ask for
+ */
 export class Kernel {
 	/** The last message's id. Views count from different numbers: each heeds its own answers. */
 	sent = Math.floor(Math.random() * 1e6) * 1000;
 	/** Whether an answer is awaited. */
 	waiting = false;
-	/** The film that is being read, if one is. @type {Promise<unknown> | null} */
-	reading = null;
-	/** How many films and answers have come: what was begun before the last one is out of date. */
-	#news = 0;
-	/** The lines of films and reels that were read. @type {WeakMap<Bytes, Promise<string[]>>} */
-	#read = new WeakMap();
 	/** @type {(() => void)[]} */
 	#closing = [() => clearTimeout(this.#patience)];
 	/** @type {ReturnType<typeof setTimeout> | undefined} */
 	#patience;
 
-	/** @param {Model} model @param {Reports} reports */
+	/** @param {Model<Traits>} model @param {Reports} reports */
 	constructor(model, reports) {
 		this.model = model;
 		this.reports = reports;
@@ -62,7 +57,7 @@ export class Kernel {
 
 	/**
 	 * Hear when a trait changes, until the view is closed.
-	 * @param {keyof Traits} trait
+	 * @param {keyof Traits & string} trait
 	 * @param {() => void} handler
 	 * @returns {() => void}  the handler, which may be called at once
 	 */
@@ -112,60 +107,12 @@ export class Kernel {
 	 * @returns {Partial<Notice> | undefined}
 	 */
 	answer() {
-		this.#news++;
+		/** @type {Partial<Notice>} */
 		const notice = this.get("notice") ?? {};
-		const id = "id" in notice && notice.id;
+		const { id } = notice;
 		if (id && id !== this.sent) return undefined; // it answers another view or older message
 		if (id) this.#wait(false);
 		return notice;
-	}
-
-	/**
-	 * The whole film; nothing if a newer one has come meanwhile.
-	 * @param {() => Frame[]} known  the frames there are when it is unpacked
-	 * @returns {Promise<Film | undefined>}
-	 */
-	async film(known) {
-		const mine = ++this.#news;
-		const reading = this.#lines().then(
-			(lines) => develop(lines, known()),
-			({ message }) => ({ frames: known(), fault: message }),
-		);
-		this.reading = reading;
-		const film = await reading;
-		if (this.reading === reading) this.reading = null;
-		return mine === this.#news ? film : undefined;
-	}
-
-	/** The lines of the film: how it began, and what each reel has brought. */
-	async #lines() {
-		const count = this.get("setting")?.reels ?? 0;
-		const names = Array.from({ length: count }, (_, n) => /** @type {const} */ (`reel${n + 1}`));
-		const [film, ...reels] = await Promise.all([this.#unpack("film"), ...names.map((name) => this.#unpack(name))]);
-		return reels.reduce(spliced, film);
-	}
-
-	/** @param {"film" | `reel${number}`} name */
-	#unpack(name) {
-		const bytes = this.get(name);
-		if (!bytes) return Promise.resolve([]);
-		const lines = this.#read.get(bytes) ?? unpack(bytes);
-		this.#read.set(bytes, lines);
-		return lines;
-	}
-
-	/**
-	 * The film with frames that come ahead of it; nothing if it has come meanwhile.
-	 * @param {() => Frame[]} known
-	 * @param {boolean} alone
-	 * @param {Bytes} bytes
-	 * @returns {Promise<Film & { at: number } | undefined>}
-	 */
-	async ahead(known, alone, bytes) {
-		const mine = this.#news;
-		const reel = await unpack(bytes);
-		if (mine !== this.#news) return undefined;
-		return { ...(alone ? glimpse : ahead)(known(), reel), at: Number(reel[0]) };
 	}
 
 	/** Hear and wait for nothing any more. */

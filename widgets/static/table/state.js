@@ -5,8 +5,10 @@ import { NO_CHOICE, shownOption } from "./choice.js";
 import { goesOn } from "./film.js";
 
 /** @import { Kernel } from "./kernel.js" */
-/** @import { Option, Setting, Trials } from "./wire.js" */
+/** @import { Asks, Option, Setting, Traits, Trials } from "./wire.js" */
 /** @import { Frame } from "./film.js" */
+
+/** @typedef {Kernel<Traits, Asks>} TableKernel  the line to the kernel of a table */
 
 /** The state of one view. Several views of one widget each have their own. */
 export class State {
@@ -42,7 +44,7 @@ export class State {
 	/** The guesses given in this view, by option. @type {Map<string, number>} */
 	guessed = new Map();
 
-	/** @param {Kernel} kernel */
+	/** @param {TableKernel} kernel */
 	constructor(kernel) {
 		this.kernel = kernel;
 	}

@@ -14,6 +14,7 @@ import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
 import { pointer } from "./pointer.js";
 import { save } from "./print.js";
+import { Reels } from "./reels.js";
 import { resulting } from "./results.js";
 import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
@@ -23,19 +24,26 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Bytes, Model, Option, Told } from "./wire.js" */
+/** @import { Asks, Bytes, Model, Option, Told, Traits } from "./wire.js" */
+/** @import { TableKernel } from "./state.js" */
 /** @import { Film } from "./film.js" */
 
 /** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
 
 /**
  * Show a widget in an element, until the function that is returned is called.
- * @param {Model} model
+ * @param {Model<Traits>} model
  * @param {HTMLElement} root
  */
 function table(model, root) {
+	/** @type {TableKernel} */
 	const kernel = new Kernel(model, { guard, busy, lost });
 	const state = new State(kernel);
+	const reels = new Reels(kernel, () => state.frames);
+	/** A film that is being read. @type {Promise<void> | null} */
+	let reading = null;
+	/** What was asked for to be copied. @type {string | null} */
+	let given = null;
 	const words = wording(kernel);
 	const { t } = words;
 	const [board, odds] = [new Picture("tw-board-picture"), new Picture("tw-odds-picture")];
@@ -119,9 +127,16 @@ function table(model, root) {
 		state.goal = null;
 	}
 
+	function load() {
+		const mine = read();
+		reading = mine;
+		mine.then(() => mine === reading && (reading = null));
+	}
+
 	/** The film and what it is set to come together: a click in between would be about neither. */
-	async function load() {
-		const film = await kernel.film(() => state.frames);
+	async function read() {
+		state.takes = state.setting.takes;
+		const film = await reels.film();
 		if (!film) return;
 		state.agreed = null;
 		guard(settle)();
@@ -135,9 +150,9 @@ function table(model, root) {
 	 */
 	async function heed(told, [reel]) {
 		if (told.do === "trials") tryOut(told.trials);
-		if (told.do === "copy" && told.id === kernel.sent) setter.copy(told.text);
+		if (told.do === "copy" && told.id === kernel.sent) given = told.text;
 		if (told.do !== "ahead") return;
-		const film = await kernel.ahead(() => state.frames, told.alone, reel);
+		const film = await reels.ahead(told.alone, reel);
 		if (!film) return;
 		state.agreed ??= { frames: state.frames, at: state.at };
 		if (told.alone) state.goal = film.at;
@@ -146,6 +161,7 @@ function table(model, root) {
 
 	/** Show again what was shown before frames came ahead of a film that never came. */
 	function takeBack() {
+		reels.forget();
 		tryOut(null);
 		if (!state.agreed) return;
 		const { frames, at } = state.agreed;
@@ -175,14 +191,14 @@ function table(model, root) {
 	}
 
 	function settle() {
-		const { branch, jumps, takes, seat, start, lang = "en", title = "", ...sizes } = state.setting;
+		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
 		if (known && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
 			state.at = Math.min(state.goal, state.last);
 		}
-		Object.assign(state, { branch, jumps, takes });
+		Object.assign(state, { branch, jumps });
 		state.holder ??= seat;
 		board.svg.setAttribute("viewBox", `0 0 ${(sizes.board ?? [960, 600]).join(" ")}`);
 		odds.svg.setAttribute("viewBox", `0 0 ${(sizes.odds ?? [360, 600]).join(" ")}`);
@@ -203,13 +219,15 @@ function table(model, root) {
 
 	/** An answer counts when the film that came before it is on screen. */
 	function hear() {
-		if (kernel.reading) return void kernel.reading.then(() => setTimeout(guard(hear)));
+		if (reading) return void reading.then(guard(hear));
 		if (kernel.get("notice")?.kind === "error") takeBack();
 		const notice = kernel.answer();
 		if (!notice) return;
 		const wrong = notice.kind === "error";
 		if (wrong) pause();
 		notify(notice.text ?? "", wrong);
+		if (given !== null) setter.copy(given);
+		given = null;
 		knobs.paint();
 		if (state.playing) keepGoing();
 	}
@@ -319,6 +337,6 @@ function table(model, root) {
 }
 
 export default {
-	/** @param {{ model: Model, el: HTMLElement }} view */
+	/** @param {{ model: Model<Traits>, el: HTMLElement }} view */
 	render: ({ model, el }) => table(model, el.appendChild(document.createElement("div"))),
 };

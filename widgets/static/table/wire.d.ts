@@ -1,5 +1,5 @@
 // What the kernel and the page say to each other. The other side of it is Python: `stage.py` has the
-// traits, `film.py` writes the frames, `table.py` and `explorer.py` answer the messages.
+// traits, `film.py` writes the frames, `table.py`, `explorer.py` and `question.py` answer the messages.
 
 /** A chance: numerator, denominator, per cent in words, and the share as a number. */
 export type Chance = [top: string, bottom: string, percent: string, share: number];
@@ -181,8 +181,54 @@ export interface Traits {
 	show_odds: boolean;
 }
 
+/** A drawing as one piece of source, where nothing moves. */
+export interface Drawing {
+	width: number;
+	height: number;
+	title: string;
+	svg: string;
+}
+
+/** An exercise: what is asked, how far a student has got, and what may be seen of the answer. */
+export interface Asked {
+	title: string;
+	position: string;
+	question: string;
+	precision: string;
+	/** Whether the answer is a function, which is checked in a cell. */
+	function: boolean;
+	board: Drawing | null;
+	outcome: string;
+	verdict: string;
+	tries: number;
+	tried: boolean;
+	hints: string[];
+	may_hint: boolean;
+	may_solve: boolean;
+	solution: string;
+	odds: Drawing | null;
+}
+
+/** What the kernel and a question's page both see. */
+export interface QuestionTraits {
+	asked: Asked;
+	ui: Record<string, string>;
+	/** `patience` is after how many tries the solution may be seen. */
+	setting: { lang: string; langs: Entry[]; patience: number };
+	notice: Notice;
+	projector: boolean;
+}
+
+/** What a question's page may ask for. */
+export interface QuestionAsks {
+	check: { answer: string };
+	hint: object;
+	solve: object;
+	lang: { lang: string };
+}
+
 /** What anywidget gives to a view. */
-export interface Model {
+export interface Model<Traits> {
 	get<Name extends keyof Traits>(trait: Name): Traits[Name] | undefined;
 	set<Name extends keyof Traits>(trait: Name, value: Traits[Name]): void;
 	save_changes(): void;

@@ -5,11 +5,11 @@ import { html, set, text } from "./dom.js";
 
 /** @import { Entry } from "./wire.js" */
 /** @import { Frame } from "./film.js" */
-/** @import { Kernel } from "./kernel.js" */
+/** @import { TableKernel } from "./state.js" */
 
 /** @typedef {ReturnType<typeof wording>} Words */
 
-/** @param {Kernel} kernel */
+/** @param {TableKernel} kernel */
 export function wording(kernel) {
 	/** @type {(() => void)[]} */
 	const kept = [];
