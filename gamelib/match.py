@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, fields
 from fractions import Fraction
@@ -149,6 +149,14 @@ class Match:
         twig.steps = self.steps[:n]
         twig.states = self.states[: n + 1]
         return twig
+
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, should what follows fail."""
+        kept = {
+            name: list(value) if isinstance(value, list) else value
+            for name, value in vars(self).items()
+        }
+        return lambda: vars(self).update(kept)
 
     def _append(self, action: Action) -> Step:
         turn = self.turn

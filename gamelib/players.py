@@ -86,7 +86,7 @@ def ask(
         choice = player(view, actions, rng)
     except Fault as fault:
         raise PlayerError(seat, name_of(player), fault.code, fault.detail) from fault
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         detail = f"raised {described(error)}"
         raise PlayerError(seat, name_of(player), "raised", detail) from error
     took = perf_counter() - began
