@@ -190,6 +190,14 @@ class Task(Generic[C]):
                 return verdict._replace(message=f"{verdict.message} {note}")
         return verdict
 
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, should what follows fail.
+
+        An answer that was kept in a file stays there: it was given.
+        """
+        kept = {**vars(self), "_wrong": set(self._wrong)}
+        return lambda: vars(self).update(kept)
+
     def verdict(self, finding: Finding) -> Verdict:
         """Return in words what a check has found."""
         values = dict(finding.values)

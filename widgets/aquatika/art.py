@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from widgets.scene import HIDDEN, fitted, number, text, width_of
+from widgets.scene import HIDDEN, coord, fitted, text, width_of
 from widgets.tabletop import BUTTON, button
 
 INK = "stroke:var(--tw-ink);stroke-linejoin:round;stroke-linecap:round"
@@ -59,9 +59,9 @@ def creature(kind: str, fill: str) -> str:
 def outline(seat: int, style: str, half: float = 48) -> str:
     """Return a side's own outline: round for seat 0, square for seat 1."""
     if seat == 0:
-        return f'<circle r="{number(half)}" style="{style}"/>'
-    edge, side = number(-half * 0.92), number(half * 1.84)
-    radius = number(half * 0.25)
+        return f'<circle r="{coord(half)}" style="{style}"/>'
+    edge, side = coord(-half * 0.92), coord(half * 1.84)
+    radius = coord(half * 0.25)
     return (
         f'<rect x="{edge}" y="{edge}" width="{side}" height="{side}" rx="{radius}" '
         f'style="{style}"/>'
@@ -80,7 +80,7 @@ def piece(kind: str, seat: int, size: float) -> str:
     else:
         inner = creature(kind, f"seat{seat}")
     art = outline(seat, style, 45) + outline(seat, band, 45) + inner
-    return f'<g transform="scale({number(size)}) scale(.01)">{art}</g>'
+    return f'<g transform="scale({coord(size)}) scale(.01)">{art}</g>'
 
 
 @cache
@@ -90,7 +90,7 @@ def prey_sign(kind: str, seat: int, size: float) -> str:
         art = f'<circle r="45" style="fill:var(--tw-back);{INK};stroke-width:5"/>' + text(
             0, 18, "?", 52, "middle", 600
         )
-        drawn = f'<g transform="scale({number(size)}) scale(.01)">{art}</g>'
+        drawn = f'<g transform="scale({coord(size)}) scale(.01)">{art}</g>'
     else:
         drawn = piece(kind, seat, size)
     # A click on it is meant for the octopus.
@@ -105,14 +105,14 @@ def cell(name: str, size: float, dark: bool, home: int | None, goal: str, veiled
     secret is behind a veil.
     """
     half = size / 2
-    at, wide = number(0.5 - half), number(size - 1)
+    at, wide = coord(0.5 - half), coord(size - 1)
     art = (
-        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{number(size * 0.08)}" '
+        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{coord(size * 0.08)}" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-felt-line)"/>'
-        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{number(size * 0.08)}" '
+        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{coord(size * 0.08)}" '
         f'style="fill:var(--tw-seat4);fill-opacity:{".22" if dark else ".1"}"/>'
     )
-    line = f"fill:none;stroke-width:{number(max(1.0, size * 0.035))};stroke:var(--tw-seat"
+    line = f"fill:none;stroke-width:{coord(max(1.0, size * 0.035))};stroke:var(--tw-seat"
     if home is not None:
         art += outline(home, f"{line}{home});stroke-opacity:.75", size * 0.3)
     if goal:
@@ -125,9 +125,9 @@ def cell(name: str, size: float, dark: bool, home: int | None, goal: str, veiled
     if veiled:
         step = size / 5
         lines = "".join(
-            f"M{number(-half + 3 + n * step)} {number(half - 3)}L{number(half - 3)} "
-            f"{number(-half + 3 + n * step)}M{number(-half + 3)} {number(half - 3 - n * step)}"
-            f"L{number(half - 3 - n * step)} {number(-half + 3)}"
+            f"M{coord(-half + 3 + n * step)} {coord(half - 3)}L{coord(half - 3)} "
+            f"{coord(-half + 3 + n * step)}M{coord(-half + 3)} {coord(half - 3 - n * step)}"
+            f"L{coord(half - 3 - n * step)} {coord(-half + 3)}"
             for n in range(5)
         )
         art += f'<path d="{lines}" style="fill:none;stroke:var(--tw-line);stroke-opacity:.6"/>'
@@ -147,20 +147,20 @@ def target(size: float, mine: bool, verb: str) -> str:
     On a piece of one's own it is a corner, so that the piece can still be chosen itself.
     """
     wide = corner(size) if mine else size - 6
-    edge = number(-wide / 2)
+    edge = coord(-wide / 2)
     signs = {
-        "step": f'<circle r="{number(wide * 0.13)}" style="fill:var(--tw-act)"/>',
+        "step": f'<circle r="{coord(wide * 0.13)}" style="fill:var(--tw-act)"/>',
         "cover": _corner(wide, mine, "M-30 22C-30 -32 30 -32 30 22Z", "act"),
         "eat": _corner(wide, mine, "M-30 -24L-20 10L-10 -24L0 10L10 -24L20 10L30 -24", "hurt"),
     }
     lines = "".join(
-        f"M{number(-wide / 2)} {number(-wide / 2 + d)}L{number(-wide / 2 + d)} {number(-wide / 2)}"
-        f"M{number(wide / 2 - d)} {number(wide / 2)}L{number(wide / 2)} {number(wide / 2 - d)}"
+        f"M{coord(-wide / 2)} {coord(-wide / 2 + d)}L{coord(-wide / 2 + d)} {coord(-wide / 2)}"
+        f"M{coord(wide / 2 - d)} {coord(wide / 2)}L{coord(wide / 2)} {coord(wide / 2 - d)}"
         for d in (wide / 4, wide / 2, wide * 3 / 4, wide)
     )
     return (
-        f'<g style="pointer-events:none"><rect x="{edge}" y="{edge}" width="{number(wide)}" '
-        f'height="{number(wide)}" rx="{number(size * 0.08)}" style="fill:transparent"/>'
+        f'<g style="pointer-events:none"><rect x="{edge}" y="{edge}" width="{coord(wide)}" '
+        f'height="{coord(wide)}" rx="{coord(size * 0.08)}" style="fill:transparent"/>'
         f'<path class="tw-hurt-lines" d="{lines}"/><g class="tw-if-next">{signs[verb]}</g></g>'
     )
 
@@ -176,11 +176,11 @@ def _corner(wide: float, mine: bool, sign: str, colour: str) -> str:
     shift = 0.0 if mine else (wide - size) / 2
     half = size / 2
     return (
-        f'<g transform="translate({number(shift)} {number(-shift)})">'
-        f'<rect x="{number(-half)}" y="{number(-half)}" width="{number(size)}" '
-        f'height="{number(size)}" rx="{number(size * 0.3)}" '
+        f'<g transform="translate({coord(shift)} {coord(-shift)})">'
+        f'<rect x="{coord(-half)}" y="{coord(-half)}" width="{coord(size)}" '
+        f'height="{coord(size)}" rx="{coord(size * 0.3)}" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-{colour})"/>'
-        f'<path transform="scale({number(size)}) scale(.01)" d="{sign}" style="fill:none;'
+        f'<path transform="scale({coord(size)}) scale(.01)" d="{sign}" style="fill:none;'
         f'stroke:var(--tw-{colour});stroke-width:11;stroke-linejoin:round"/></g>'
     )
 
@@ -206,7 +206,7 @@ ICONS = {
 def tray(words: str, width: float, height: float) -> str:
     """Return a place beside the board for a side's pieces, with a word that says which."""
     return (
-        f'<rect x=".5" y=".5" width="{number(width - 1)}" height="{number(height - 1)}" rx="12" '
+        f'<rect x=".5" y=".5" width="{coord(width - 1)}" height="{coord(height - 1)}" rx="12" '
         'style="fill:var(--tw-felt);stroke:var(--tw-felt-line)"/>'
         + text(12, 20, fitted(words, 14, width - 24), 14, fill="var(--tw-soft)")
     )
@@ -232,14 +232,14 @@ def trace(points: tuple[tuple[float, float], ...], size: float) -> str:
 
     def frame(x: float, y: float, more: str) -> str:
         return (
-            f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
-            f'height="{number(2 * half)}" rx="{number(size * 0.08)}" '
+            f'<rect x="{coord(x - half)}" y="{coord(y - half)}" width="{coord(2 * half)}" '
+            f'height="{coord(2 * half)}" rx="{coord(size * 0.08)}" '
             f'style="fill:none;stroke:var(--tw-ink);stroke-width:2.5{more}"/>'
         )
 
-    way = "L".join(f"{number(px)} {number(py)}" for px, py in points)
+    way = "L".join(f"{coord(px)} {coord(py)}" for px, py in points)
     dots = "".join(
-        f'<circle cx="{number(px)}" cy="{number(py)}" r="{number(max(2.5, size * 0.06))}" '
+        f'<circle cx="{coord(px)}" cy="{coord(py)}" r="{coord(max(2.5, size * 0.06))}" '
         'style="fill:var(--tw-ink)"/>'
         for px, py in points[:-1]
     )

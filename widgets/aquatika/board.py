@@ -25,12 +25,11 @@ from widgets.aquatika.places import (
     SIDE,
     TRAY,
     TRAYS,
-    Point,
     cell_size,
     middles,
 )
 from widgets.aquatika.tokens import actions_of, path
-from widgets.scene import BOARD, HIDDEN, Item, Scene, text
+from widgets.scene import BOARD, HIDDEN, Item, Point, Scene, text
 from widgets.tabletop import BUTTON, PLATE, fan, plate, tag
 
 

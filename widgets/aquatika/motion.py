@@ -7,8 +7,7 @@ from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move
 from gamelib.aquatika.rules import View
 from gamelib.game import Action
 from widgets.aquatika import art
-from widgets.aquatika.places import Point
-from widgets.scene import Item, Scene
+from widgets.scene import Item, Point, Scene
 
 
 def movements(view: View, action: Action) -> tuple[tuple[str, str], ...]:

@@ -28,7 +28,7 @@ from gamelib.aquatika.search import Verdict
 from gamelib.game import Action
 from gamelib.texts import percent, say, seat_names, tell_outcome
 from widgets.aquatika.art import creature, outline
-from widgets.scene import ODDS, Item, Scene, fitted, large, number, seat_sign, text
+from widgets.scene import ODDS, Item, Scene, coord, fitted, large, seat_sign, text
 
 BUDGET, LEAST = 1_000, 2
 """How many positions a verdict may look at, and how many moves it reads whatever they cost."""
@@ -309,12 +309,12 @@ def _kind_line(kind: str, seat: int, count: int, cells: int) -> str:
     """Return in how many ways cells can be chosen for a kind: the cells, and those it takes."""
     step = min(20.0, 270 / max(cells, 1))
     squares = "".join(
-        f"M{number(60 + n * step)} 0h{number(step - 3)}v{number(step - 3)}h-{number(step - 3)}z"
+        f"M{coord(60 + n * step)} 0h{coord(step - 3)}v{coord(step - 3)}h-{coord(step - 3)}z"
         for n in range(cells)
     )
     taken = "".join(
-        f'<g transform="translate({number(60 + n * step + (step - 3) / 2)} '
-        f'{number((step - 3) / 2)}) scale({number(step)}) scale(.008)">'
+        f'<g transform="translate({coord(60 + n * step + (step - 3) / 2)} '
+        f'{coord((step - 3) / 2)}) scale({coord(step)}) scale(.008)">'
         f"{creature(kind, f'seat{seat}')}</g>"
         for n in range(count)
     )
@@ -331,14 +331,14 @@ def _kind_line(kind: str, seat: int, count: int, cells: int) -> str:
 def _bar(share: float) -> str:
     """Return a bar between two sides with its middle marked, and a pattern for the second side."""
     left, wide = 34, WIDE - 68
-    middle = number(left + share * wide)
+    middle = coord(left + share * wide)
     stripes = "".join(
-        f"M{number(x)} 32l8 -28" for x in range(left + int(share * wide) + 4, left + wide - 8, 12)
+        f"M{coord(x)} 32l8 -28" for x in range(left + int(share * wide) + 4, left + wide - 8, 12)
     )
     return (
         f'<rect x="{left}" y="4" width="{wide}" height="28" style="fill:var(--tw-seat1)"/>'
         f'<path d="{stripes}" style="stroke:var(--tw-ground);stroke-opacity:.5;stroke-width:2"/>'
-        f'<rect x="{left}" y="4" width="{number(share * wide)}" height="28" '
+        f'<rect x="{left}" y="4" width="{coord(share * wide)}" height="28" '
         'style="fill:var(--tw-seat0)"/>'
         f'<rect x="{left}" y="4" width="{wide}" height="28" rx="2" '
         'style="fill:none;stroke:var(--tw-ink)"/>'
@@ -359,7 +359,7 @@ def _games(firsts: int, drawn: int, seconds: int) -> str:
         if firsts <= n < firsts + drawn:
             style = "fill:none;stroke:var(--tw-ink)"
             sign = f'<rect x="-10" y="-5" width="20" height="10" style="{style}"/>'
-        art += f'<g transform="translate({number(step * (n + 0.5))} 16)">{sign}</g>'
+        art += f'<g transform="translate({coord(step * (n + 0.5))} 16)">{sign}</g>'
     return art
 
 
@@ -368,7 +368,7 @@ def _interval(share: float, low: float, high: float, seat: int) -> str:
     wide = WIDE - 12
 
     def at(value: float) -> str:
-        return number(6 + value * wide)
+        return coord(6 + value * wide)
 
     dot = outline(seat, f"fill:var(--tw-seat{seat});stroke:var(--tw-ink)", 7)
     return (
@@ -383,7 +383,7 @@ def _interval(share: float, low: float, high: float, seat: int) -> str:
 @cache
 def _count_bar(seat: int, count: int, most: int) -> str:
     """Return a number of moves as a bar from zero."""
-    length = number((WIDE - 80) * count / most)
+    length = coord((WIDE - 80) * count / most)
     return (
         f'<rect x="32" y="-9" width="{length}" height="18" rx="2" '
         f'style="fill:var(--tw-seat{seat});stroke:var(--tw-ink)"/>'
@@ -441,7 +441,6 @@ def _replies(found: Replies, lang: str) -> str:
 def _cross(code: str, x: float, y: float, size: float) -> str:
     """Return the strokes that tell a reply's sign from others without its colour."""
     return "".join(
-        f"M{number(x + a * size)} {number(y + b * size)}"
-        f"L{number(x + c * size)} {number(y + d * size)}"
+        f"M{coord(x + a * size)} {coord(y + b * size)}L{coord(x + c * size)} {coord(y + d * size)}"
         for a, b, c, d in CROSSED.get(code, ())
     )

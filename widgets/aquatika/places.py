@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gamelib.aquatika.board import Board
-
-Point = tuple[float, float]
+from widgets.scene import Point
 
 MIDDLE = (480.0, 300.0)
 ROOM = (500, 552)

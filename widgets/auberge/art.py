@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from widgets.scene import HIDDEN, card, number, text
+from widgets.scene import HIDDEN, card, coord, text
 from widgets.tabletop import EYE
 
 VERBS = {
@@ -25,7 +25,7 @@ def back_with(value: int) -> str:
 def eye(size: tuple[int, int]) -> str:
     """Return the sign of a card that was seen in somebody's hand, on the card's lower edge."""
     return (
-        f'<g transform="translate({number(size[0] / 2)} {size[1]})"><circle r="10" '
+        f'<g transform="translate({coord(size[0] / 2)} {size[1]})"><circle r="10" '
         'style="fill:var(--tw-ground);stroke:var(--tw-line)"/>'
         f'<path d="{EYE}" style="fill:none;stroke:var(--tw-ink);stroke-width:1.5"/></g>'
     )

@@ -25,12 +25,12 @@ from widgets.decrypto.places import (
     WINDOW,
     window_x,
 )
-from widgets.scene import HIDDEN, Item, fitted, number, text, width_of
+from widgets.scene import HIDDEN, Item, coord, fitted, text, width_of
 
 KEPT = 4000
 """How many drawings are kept that depend on people's words."""
 
-SOFT, INK, CARD_INK = "var(--tw-soft)", "var(--tw-ink)", "var(--tw-card-ink)"
+SOFT, CARD_INK = "var(--tw-soft)", "var(--tw-card-ink)"
 PAINTS = (("#fff", "#1b1f23"), ("#1b1f23", "#fff"))
 """What white and black look like in any light: the paint, and what is written on it."""
 
@@ -56,7 +56,7 @@ CROSS = "M-4 -4L4 4M4 -4L-4 4"
 def stroke(path: str, x: float, y: float, colour: str, width: float = 1.8) -> str:
     """Return a sign as lines, its middle at (x, y)."""
     return (
-        f'<path transform="translate({number(x)} {number(y)})" d="{path}" style="fill:none;'
+        f'<path transform="translate({coord(x)} {coord(y)})" d="{path}" style="fill:none;'
         f'stroke:{colour};stroke-width:{width};stroke-linecap:round;stroke-linejoin:round"/>'
     )
 
@@ -84,12 +84,12 @@ def token_row(kind: str, count: int, word: str) -> str:
         x = width / 2 + (n - 0.5) * 28
         if n < count:
             art += (
-                f'<circle cx="{number(x)}" cy="13" r="12" '
+                f'<circle cx="{coord(x)}" cy="13" r="12" '
                 f'style="fill:{paint};stroke:var(--tw-ink);stroke-width:2"/>'
             ) + stroke(TOKEN_SIGNS[kind], x, 13, ink, 2)
         else:
             art += (
-                f'<circle cx="{number(x)}" cy="13" r="11" style="fill:none;stroke:var(--tw-line);'
+                f'<circle cx="{coord(x)}" cy="13" r="11" style="fill:none;stroke:var(--tw-line);'
                 'stroke-width:1.5;stroke-dasharray:3 3"/>'
             ) + stroke(TOKEN_SIGNS[kind], x, 13, "var(--tw-line)", 1.2)
     return art + text(width / 2, 40, fitted(word, 12, width), 12, "middle", fill=SOFT)
@@ -98,13 +98,13 @@ def token_row(kind: str, count: int, word: str) -> str:
 @cache
 def envelope(width: float = 26, height: float = 16) -> str:
     """Return a sealed envelope, its middle at the origin."""
-    x, y = number(-width / 2), number(-height / 2)
+    x, y = coord(-width / 2), coord(-height / 2)
     return (
-        f'<rect x="{x}" y="{y}" width="{number(width)}" height="{number(height)}" rx="2" '
+        f'<rect x="{x}" y="{y}" width="{coord(width)}" height="{coord(height)}" rx="2" '
         'style="fill:var(--tw-back);stroke:var(--tw-ink);stroke-width:1.5"/>'
-        f'<path d="M{x} {y}L0 {number(height * 0.12)}L{number(width / 2)} {y}" '
+        f'<path d="M{x} {y}L0 {coord(height * 0.12)}L{coord(width / 2)} {y}" '
         'style="fill:none;stroke:var(--tw-ink);stroke-width:1.5"/>'
-        f'<circle cy="{number(height * 0.12)}" r="{number(height * 0.14)}" '
+        f'<circle cy="{coord(height * 0.12)}" r="{coord(height * 0.14)}" '
         'style="fill:var(--tw-hurt)"/>'
     )
 
@@ -210,7 +210,7 @@ def sheet_paper(rounds: int, others: str, team: str, code: str) -> str:
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
     )
     lines = "".join(
-        f"M{number(window_x(n) - 1.5)} {top + 4}V{ROWS_Y - 20}" for n in range(2, WORDS + 1)
+        f"M{coord(window_x(n) - 1.5)} {top + 4}V{ROWS_Y - 20}" for n in range(2, WORDS + 1)
     )
     lines += f"M0 {ROWS_Y - 17}H{WIDE}"
     lines += "".join(f"M4 {ROWS_Y + ROW * n}H{WIDE - 4}" for n in range(rounds))

@@ -30,10 +30,9 @@ from gamelib.decrypto.screens import Clue
 from gamelib.decrypto.sheets import Code, Message, said, spelled
 from gamelib.decrypto.words import plain
 from gamelib.game import Action
-from gamelib.texts import number as decimal
-from gamelib.texts import percent, say
+from gamelib.texts import number, percent, say
 from widgets.decrypto.art import SOFT, team_sign
-from widgets.scene import ODDS, Item, Scene, answer, fitted, number, text
+from widgets.scene import ODDS, Item, Scene, answer, coord, fitted, text
 
 Chances = Mapping[Code, Fraction]
 
@@ -159,7 +158,7 @@ class _Picture(NamedTuple):
         return percent(chance, self.lang)
 
     def bits(self, value: float) -> str:
-        return decimal(value, self.lang, 2)
+        return number(value, self.lang, 2)
 
     def heading(self, words: str, more: str, team: int) -> Item:
         """Return the words on top, with the sign of the team they are about."""
@@ -350,12 +349,12 @@ def _clues(view: View) -> tuple[Clue, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _information(view: View, team: int, number_: int) -> tuple[float, float]:
+def _information(view: View, team: int, number: int) -> tuple[float, float]:
     """Return how many bits a message told its team, and those who had heard the ones before."""
-    sheet = view.sheets[team][: number_ - 1]
-    message = Message(None, view.sheets[team][number_ - 1].clues)
+    sheet = view.sheets[team][: number - 1]
+    message = Message(None, view.sheets[team][number - 1].clues)
     sheets = tuple((*sheet, message) if owner == team else () for owner in (0, 1))
-    then = view._replace(sheets=sheets, team=team, round=number_)
+    then = view._replace(sheets=sheets, team=team, round=number)
     return FULL - entropy(posterior(then)), FULL - entropy(overheard(then))
 
 
@@ -396,7 +395,7 @@ def _bar(
     """Return a bar from zero: filled for the team, outlined and crossed for the others."""
     long = max(0.0, min(1.0, share)) * width
     track = (
-        f'<path d="M{number(x)} {number(y)}v{number(height)}" '
+        f'<path d="M{coord(x)} {coord(y)}v{coord(height)}" '
         'style="stroke:var(--tw-ink);stroke-width:1.5"/>'
     )
     if long < 0.1:
@@ -407,7 +406,7 @@ def _bar(
         else "fill:none;stroke:var(--tw-hurt);stroke-width:1.5"
     )
     return track + (
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(long)}" height="{number(height)}" '
+        f'<rect x="{coord(x)}" y="{coord(y)}" width="{coord(long)}" height="{coord(height)}" '
         f'style="{style}"/>'
     )
 

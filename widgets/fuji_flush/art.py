@@ -6,7 +6,7 @@ from functools import cache
 from math import copysign
 
 from widgets.fuji_flush.places import MIDDLE
-from widgets.scene import LARGE, number, text
+from widgets.scene import LARGE, coord, text
 from widgets.tabletop import Zone
 
 VERB = "M-12 -9h12v17h-12zM4 -1l5 -5l5 5M9 -6v14"
@@ -60,18 +60,18 @@ def link(y: float, zone: Zone) -> str:
         end = (x - side * width / 2, middle)
         half_way = (start + end[0]) / 2
         bends = ((half_way, y), (half_way, middle))
-    points = " ".join(f"{number(across)} {number(down)}" for across, down in (*bends, end))
-    return f"M{number(start)} {number(y)}C{points}"
+    points = " ".join(f"{coord(across)} {coord(down)}" for across, down in (*bends, end))
+    return f"M{coord(start)} {coord(y)}C{points}"
 
 
 @cache
 def small_card(width: float, height: float) -> str:
     """Return a small card without a face, with the lines that show when it is marked."""
-    w, h = number(width - 1), number(height - 1)
-    half_w, half_h = number(width / 2), number(height / 2)
+    w, h = coord(width - 1), coord(height - 1)
+    half_w, half_h = coord(width / 2), coord(height / 2)
     lines = f"M1 {half_h}L{half_w} 1M1 {h}L{w} 1M{half_w} {h}L{w} {half_h}"
     return (
-        f'<rect class="tw-card" width="{number(width)}" height="{number(height)}" rx="3" '
+        f'<rect class="tw-card" width="{coord(width)}" height="{coord(height)}" rx="3" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
         f'<path class="tw-hurt-lines" d="{lines}"/>'
     )
@@ -80,7 +80,7 @@ def small_card(width: float, height: float) -> str:
 def plus(x: float, y: float) -> str:
     """Return the sign of a card that would join, its middle at (x, y)."""
     return (
-        f'<path d="M{number(x - 5)} {number(y)}h10m-5 -5v10" '
+        f'<path d="M{coord(x - 5)} {coord(y)}h10m-5 -5v10" '
         'style="stroke:var(--tw-good);stroke-width:2.5;fill:none"/>'
     )
 
@@ -88,6 +88,6 @@ def plus(x: float, y: float) -> str:
 def cell_frame(x: float, y: float, width: float) -> str:
     """Return the frame of a power that lies on the table."""
     return (
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="20" rx="4" '
+        f'<rect x="{coord(x)}" y="{coord(y)}" width="{coord(width)}" height="20" rx="4" '
         'style="fill:var(--tw-ground);stroke:var(--tw-ink);stroke-width:2"/>'
     )

@@ -14,7 +14,7 @@ from gamelib.fuji_flush.odds import combinations, unseen
 from gamelib.fuji_flush.rules import View
 from gamelib.texts import say
 from widgets.fuji_flush.art import cell_frame, plus, small_card
-from widgets.scene import ODDS, Item, Scene, number, text
+from widgets.scene import ODDS, Item, Scene, coord, text
 from widgets.tabletop import SIGNS
 
 COLUMNS = (28, 328)
@@ -71,7 +71,7 @@ class _Deck(NamedTuple):
         """Yield the cards of a value: at the foot the unseen ones, then those seen, with a sign."""
         width, height = self.chip(value)
         left, art = self.columns[value] - width / 2, small_card(width - 2, height - 2)
-        middle = f"{number(width / 2 - 1)} {number(height / 2 - 1)}"
+        middle = f"{coord(width / 2 - 1)} {coord(height / 2 - 1)}"
         for copy, sign in enumerate([""] * self.left[value] + [*seen]):
             y = BASE - height * (copy + 1)
             yield Item(mark(value, copy), left, y, art, classes="tw-faded" if sign else "")
@@ -93,8 +93,8 @@ class _Deck(NamedTuple):
         cell = _line(min(self.view.fronts.count(value) + 1, self.rows))
         art = "".join(plus(x - 1, BASE - height * (n + 0.5) - 1) for n in range(self.left[value]))
         art += (
-            f'<rect x="{number(x - self.step / 2 - 1)}" y="{number(cell - 11)}" '
-            f'width="{number(self.step + 2)}" height="22" rx="5" '
+            f'<rect x="{coord(x - self.step / 2 - 1)}" y="{coord(cell - 11)}" '
+            f'width="{coord(self.step + 2)}" height="22" rx="5" '
             'style="fill:none;stroke:var(--tw-act);stroke-width:2.5"/>'
             f'<g class="tw-hurts" transform="translate(4 {foot - 13})">{small_card(16, 16)}</g>'
             + text(28, foot, self.say("flushes"), 14)
@@ -144,10 +144,10 @@ class _Deck(NamedTuple):
             first = strongest // value + 1 if value else most + 1
             if first <= most:
                 x, top = (
-                    number(self.columns[value] - self.step / 2),
-                    number(_line(first) - LINE / 2),
+                    coord(self.columns[value] - self.step / 2),
+                    coord(_line(first) - LINE / 2),
                 )
-                wide = number(self.step)
+                wide = coord(self.step)
                 shade += f"M{x} {top}h{wide}v{LINE * (most - first + 1)}h-{wide}z"
                 edge += f"{'L' if joined else 'M'}{x} {top}h{wide}"
             joined = first <= most

@@ -22,7 +22,6 @@ from widgets.hispaniola.places import (
     STOCK_ROOM,
     STOCK_STEP,
     Home,
-    Point,
 )
 from widgets.scene import (
     CARD,
@@ -31,8 +30,9 @@ from widgets.scene import (
     SEAT_COLOURS,
     SMALL,
     Item,
+    Point,
+    coord,
     fitted,
-    number,
     seat_sign,
     text,
     width_of,
@@ -51,7 +51,7 @@ def _star() -> str:
     points = []
     for n in range(10):
         radius, angle = (8.5, 3.6)[n % 2], pi * n / 5
-        points.append(f"{number(radius * sin(angle))} {number(-radius * cos(angle))}")
+        points.append(f"{coord(radius * sin(angle))} {coord(-radius * cos(angle))}")
     return f"M{'L'.join(points)}Z"
 
 
@@ -77,7 +77,7 @@ def symbol(colour: str, x: float, y: float, scale: float = 1, fill: str = "") ->
     """Return a colour's sign, painted and with a dark edge, so that it is seen on any ground."""
     shape = f"fill:{fill}" if fill else f"fill:{paint(colour)};stroke:{DARK};stroke-width:1"
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale:g})" '
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale:g})" '
         f'd="{SYMBOLS[colour]}" style="{shape}"/>'
     )
 

@@ -46,11 +46,10 @@ from widgets.hispaniola.places import (
     TRICK_Y,
     TRUMP,
     Home,
-    Point,
     slots,
 )
 from widgets.hispaniola.tokens import path, tokens
-from widgets.scene import BOARD, CARD, HIDDEN, LARGE, SMALL, Item, Scene, text
+from widgets.scene import BOARD, CARD, HIDDEN, LARGE, SMALL, Item, Point, Scene, text
 from widgets.tabletop import FELT, PLATE, fan, plate, tag
 
 

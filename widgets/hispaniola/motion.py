@@ -8,8 +8,7 @@ from gamelib.game import Action
 from gamelib.hispaniola.board import CAPTAIN, boarded, overboard
 from gamelib.hispaniola.cards import ship_of
 from gamelib.hispaniola.rules import Place, Swap, View
-from widgets.hispaniola.places import Point
-from widgets.scene import Item
+from widgets.scene import Item, Point
 
 
 def movements(view: View, action: Action) -> tuple[tuple[str, str], ...]:

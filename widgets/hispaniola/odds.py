@@ -16,9 +16,8 @@ from gamelib.hispaniola.odds import without as holding_none
 from gamelib.hispaniola.rules import Bid, Play, View, unseen
 from gamelib.texts import percent, phrase, say, seat_names
 from widgets.hispaniola.art import paint, symbol
-from widgets.hispaniola.places import Point
 from widgets.hispaniola.tokens import actions_of
-from widgets.scene import ODDS, Item, Scene, fitted, number, plain, seat_sign, text
+from widgets.scene import ODDS, Item, Point, Scene, coord, fitted, plain, seat_sign, text
 from widgets.tabletop import SIGNS
 
 GRID = (34.0, 92.0)
@@ -125,8 +124,8 @@ def _cells(cards: tuple[str, ...]) -> tuple[dict[str, Point], float]:
 @cache
 def _cell(name: str, width: float) -> str:
     """Return a card as small as can be, with the lines that show when it is marked."""
-    w, right = number(width), number(width - 1)
-    lines = f"M1 13L{number(width / 2)} 1M1 25L{right} 1M{number(width / 2)} 25L{right} 13"
+    w, right = coord(width), coord(width - 1)
+    lines = f"M1 13L{coord(width / 2)} 1M1 25L{right} 1M{coord(width / 2)} 25L{right} 13"
     return (
         f'<rect width="{w}" height="26" rx="4" style="fill:var(--tw-card)"/>'
         f'<rect class="tw-card" width="{w}" height="26" rx="4" '

@@ -6,9 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gamelib.hispaniola.cards import SHIPS
-from widgets.scene import LARGE
-
-Point = tuple[float, float]
+from widgets.scene import LARGE, Point
 
 
 class Home(NamedTuple):

@@ -18,9 +18,8 @@ from gamelib.jamaica.position import (
     Hold,
 )
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
-from widgets.scene import HIDDEN, LARGE, SMALL, Item, card, number, seat_sign, text, width_of
+from widgets.scene import HIDDEN, LARGE, SMALL, Item, card, coord, seat_sign, text, width_of
 
-Point = tuple[float, float]
 DARK = "#1b1f23"
 """The ink on paint, which is the same by day and by night."""
 
@@ -35,8 +34,8 @@ SHAPES = {
 """Goods are told apart by shape: food is square, gold is round, powder is a heap. About 16 wide."""
 CHEST = "M-8 -1A8 6 0 0 1 8 -1V7H-8ZM-8 -1H8M-2 -1H2V3H-2Z"
 STAR_SHAPE = "".join(
-    f"{'ML'[n > 0]}{number((9, 3.9)[n % 2] * sin(pi * n / 5))} "
-    f"{number(-(9, 3.9)[n % 2] * cos(pi * n / 5))}"
+    f"{'ML'[n > 0]}{coord((9, 3.9)[n % 2] * sin(pi * n / 5))} "
+    f"{coord(-(9, 3.9)[n % 2] * cos(pi * n / 5))}"
     for n in range(10)
 ) + "Z"  # fmt: skip
 ANCHOR = "M0 -7V8M-5 -3H5M-8 2Q-7 8 0 8Q7 8 8 2M0 -7A2 2 0 1 0 0 -11A2 2 0 1 0 0 -7"
@@ -58,7 +57,7 @@ def good(kind: str, x: float, y: float, scale: float = 1, plain: bool = False) -
     fill = "none" if plain else f"var(--tw-seat{PAINT[kind]})"
     line = "var(--tw-soft)" if plain else DARK
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale:g})" '
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale:g})" '
         f'd="{SHAPES[kind]}" style="fill:{fill};stroke:{line};stroke-width:1.2"/>'
     )
 
@@ -67,7 +66,7 @@ def good(kind: str, x: float, y: float, scale: float = 1, plain: bool = False) -
 def sign(shape: str, x: float, y: float, scale: float, style: str) -> str:
     """Return a shape at a place."""
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale:g})" d="{shape}" '
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale:g})" d="{shape}" '
         f'style="{style}"/>'
     )
 
@@ -104,12 +103,12 @@ PIPS = {
 
 
 @cache
-def face(number_: int | None, size: tuple[int, int] = LARGE, day: int | None = None) -> str:
+def face(number: int | None, size: tuple[int, int] = LARGE, day: int | None = None) -> str:
     """Return an action card: above what it does in the morning, below in the evening.
 
     The part of the `day` is framed.
     """
-    if number_ is None:
+    if number is None:
         return card(HIDDEN, size)
     width, height = size
     half, large = height / 2, width > 40
@@ -123,7 +122,7 @@ def face(number_: int | None, size: tuple[int, int] = LARGE, day: int | None = N
             f'<rect x="3" y="{3 + day * half}" width="{width - 6}" height="{half - 6}" rx="4" '
             'style="fill:none;stroke:var(--tw-act);stroke-width:2.5"/>'
         )
-    for n, kind in enumerate(CARDS[number_]):
+    for n, kind in enumerate(CARDS[number]):
         middle = half * (n + 0.5)
         if large:
             art += sign(DAYS[n], 12, middle - 9, 0.75, LINE.replace("ink", "soft"))
@@ -170,7 +169,7 @@ def combat_die(value: int, size: int = 30) -> str:
 @cache
 def hold_box(hold: Hold, width: float, height: float, sixth: bool) -> str:
     """Return a hold with what is in it: shape, colour and number; the sixth is double-edged."""
-    w, h = number(width - 1), number(height - 1)
+    w, h = coord(width - 1), coord(height - 1)
     dash = "" if hold else ";stroke-dasharray:4 3"
     art = (
         f'<rect class="tw-card" x=".5" y=".5" width="{w}" height="{h}" rx="5" '
@@ -178,13 +177,13 @@ def hold_box(hold: Hold, width: float, height: float, sixth: bool) -> str:
     )
     if sixth:
         art += (
-            f'<rect x="3" y="3" width="{number(width - 6)}" height="{number(height - 6)}" rx="3" '
+            f'<rect x="3" y="3" width="{coord(width - 6)}" height="{coord(height - 6)}" rx="3" '
             'style="fill:none;stroke:var(--tw-line)"/>'
         )
     step = 9
     lines = "".join(
-        f"M{number(max(0, d - height))} {number(min(d, height))}"
-        f"L{number(min(d, width))} {number(max(0, d - width))}"
+        f"M{coord(max(0, d - height))} {coord(min(d, height))}"
+        f"L{coord(min(d, width))} {coord(max(0, d - width))}"
         for d in range(step, int(width + height), step)
     )
     art += f'<path class="tw-hurt-lines" d="{lines}"/>'
@@ -233,7 +232,7 @@ def amount(value: int, width: float) -> str:
     """Return a number that can be chosen."""
     size = 18 if width > 26 else 12
     return (
-        f'<rect x="{number(-width / 2)}" y="-15" width="{number(width)}" height="30" '
+        f'<rect x="{coord(-width / 2)}" y="-15" width="{coord(width)}" height="30" '
         f'rx="{8 if width > 26 else 4}" '
         'style="fill:var(--tw-ground);stroke:var(--tw-act);stroke-width:1.5"/>'
         + text(0, size * 0.35, value, size, "middle", 600)
@@ -358,7 +357,7 @@ WIDTH = 352
 def frame_if_marked(x: float, y: float, width: float, height: float, key: str) -> Item:
     """Return a frame that is seen only while its key is marked."""
     art = (
-        f'<g class="tw-if-marked"><rect width="{number(width)}" height="{number(height)}" rx="6" '
+        f'<g class="tw-if-marked"><rect width="{coord(width)}" height="{coord(height)}" rx="6" '
         'style="fill:none;stroke:var(--tw-act);stroke-width:3"/></g>'
     )
     return Item(key, x, y, art, z=5)

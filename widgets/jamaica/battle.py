@@ -31,7 +31,7 @@ from gamelib.jamaica.rules import alongside
 from gamelib.jamaica.track import POWDER
 from gamelib.texts import percent, say
 from widgets.jamaica.art import DARK, STAR_SHAPE, WIDTH, frame_if_marked, good, sign
-from widgets.scene import Item, answer, fitted, fraction, number, seat_sign, text
+from widgets.scene import Item, answer, coord, fitted, fraction, seat_sign, text
 
 # --- small drawings ------------------------------------------------------------------------------
 
@@ -48,14 +48,14 @@ def _hatched(x: float, y: float, width: float, height: float, step: float = 8) -
     lines, d, before = "", step, False
     while d < width + height:
         if height <= d <= width:
-            move = f"m{number(height + step)} {number(-height)}"
-            start = move if before else f"M{number(x + d)} {number(y)}"
-            lines += f"{start}l{number(-height)} {number(height)}"
+            move = f"m{coord(height + step)} {coord(-height)}"
+            start = move if before else f"M{coord(x + d)} {coord(y)}"
+            lines += f"{start}l{coord(-height)} {coord(height)}"
             before = True
         else:
             lines += (
-                f"M{number(x + max(0, d - height))} {number(y + min(d, height))}"
-                f"L{number(x + min(d, width))} {number(y + max(0, d - width))}"
+                f"M{coord(x + max(0, d - height))} {coord(y + min(d, height))}"
+                f"L{coord(x + min(d, width))} {coord(y + max(0, d - width))}"
             )
             before = False
         d += step
@@ -71,12 +71,12 @@ def cases(outcomes: str, width: float, height: float) -> str:
     for n in range(1, len(outcomes) + 1):
         if n < len(outcomes):
             if cell > 4:
-                lines += f"M{number(n * cell)} 0v{number(height)}"
+                lines += f"M{coord(n * cell)} 0v{coord(height)}"
             if outcomes[n] == outcomes[start]:
                 continue
         x, wide, kind = start * cell, (n - start) * cell, outcomes[start]
         blocks += (
-            f'<rect x="{number(x)}" width="{number(wide)}" height="{number(height)}" '
+            f'<rect x="{coord(x)}" width="{coord(wide)}" height="{coord(height)}" '
             f'style="fill:{FILLS[kind]}"/>'
         )
         if kind == LOSE:
@@ -88,7 +88,7 @@ def cases(outcomes: str, width: float, height: float) -> str:
         blocks
         + f'<path d="{hatch}" style="stroke:var(--tw-hurt);fill:none"/>'
         + f'<path d="{lines}" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
-        + f'<rect width="{number(width)}" height="{number(height)}" '
+        + f'<rect width="{coord(width)}" height="{coord(height)}" '
         'style="fill:none;stroke:var(--tw-line)"/>' + signs
     )
 
@@ -98,12 +98,12 @@ def _mark(kind: str, x: float, y: float) -> str:
     shape = {WIN: "M-4 0H4M0 -4V4", TIE: "M-4 -2H4M-4 2H4", LOSE: "M-4 0H4"}[kind]
     ink = "var(--tw-ground)" if kind == WIN else "var(--tw-ink)"
     ground = (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="6" style="fill:var(--tw-ground)"/>'
+        f'<circle cx="{coord(x)}" cy="{coord(y)}" r="6" style="fill:var(--tw-ground)"/>'
         if kind == LOSE
         else ""
     )
     return (
-        f'{ground}<path transform="translate({number(x)} {number(y)})" d="{shape}" '
+        f'{ground}<path transform="translate({coord(x)} {coord(y)})" d="{shape}" '
         f'style="stroke:{ink};stroke-width:2;fill:none"/>'
     )
 
@@ -114,13 +114,13 @@ def _bar(win: Fraction, tie: Fraction, width: float, height: float) -> str:
     to_win, to_tie = float(win) * width, float(win + tie) * width
     hatch = _hatched(to_tie, 0, width - to_tie, height)
     return (
-        f'<rect width="{number(width)}" height="{number(height)}" style="fill:var(--tw-felt)"/>'
+        f'<rect width="{coord(width)}" height="{coord(height)}" style="fill:var(--tw-felt)"/>'
         f'<path d="{hatch}" style="stroke:var(--tw-hurt);fill:none"/>'
-        f'<rect width="{number(to_win)}" height="{number(height)}" '
+        f'<rect width="{coord(to_win)}" height="{coord(height)}" '
         'style="fill:var(--tw-good)"/>'
-        f'<rect x="{number(to_win)}" width="{number(to_tie - to_win)}" '
-        f'height="{number(height)}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-        f'<rect width="{number(width)}" height="{number(height)}" '
+        f'<rect x="{coord(to_win)}" width="{coord(to_tie - to_win)}" '
+        f'height="{coord(height)}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
+        f'<rect width="{coord(width)}" height="{coord(height)}" '
         'style="fill:none;stroke:var(--tw-line)"/>'
     )
 
@@ -255,7 +255,7 @@ class Battle(NamedTuple):
         x = 0.0
         art = ""
         for kind, code in zip(OUTCOMES, ("win", "tie", "lose"), strict=True):
-            art += f'<g transform="translate({number(x)} -12)">{cases(kind, 16, 16)}</g>'
+            art += f'<g transform="translate({coord(x)} -12)">{cases(kind, 16, 16)}</g>'
             art += text(x + 22, 1, self.say(code), 14)
             x += 116
         yield Item("legend", 4, 50, art)
@@ -277,7 +277,7 @@ class Battle(NamedTuple):
     def bar(self, odds: chances.Odds, x: float, height: float) -> str:
         """Return a bar of the chances to win, to tie and to lose."""
         return (
-            f'<g transform="translate({number(x)} {number(height * 0.12)})">'
+            f'<g transform="translate({coord(x)} {coord(height * 0.12)})">'
             f"{_bar(odds.win, odds.tie, 208 - x, height * 0.76)}</g>"
         )
 
@@ -313,7 +313,7 @@ class Battle(NamedTuple):
             else:
                 row = matrix(fought, False)[fought.dice[0]]
                 gap = min(2, step / 8)
-                art += f'<g transform="translate(46 {number(gap)})">'
+                art += f'<g transform="translate(46 {coord(gap)})">'
                 art += f"{cases(row, 162, step - 2 * gap)}</g>"
             if labelled:
                 art += answer(self.numbers(odds.win, step))
@@ -360,7 +360,7 @@ class Battle(NamedTuple):
             faded = ' class="tw-faded"' if struck and face != struck else ""
             won = row.count(WIN)
             art += (
-                f'<g transform="translate(0 {number(y)})"{faded}>{_face(face, 14, height / 2)}'
+                f'<g transform="translate(0 {coord(y)})"{faded}>{_face(face, 14, height / 2)}'
                 f'<g transform="translate(32 2)">{cases(row, width, height - 4)}</g>'
                 + text(WIDTH - 2, height / 2 + 5, won, 14, "end")
                 + "</g>"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from gamelib.jamaica.track import FOOD, GOLD, LAIR, ROYAL, SEA, TRACK, Space, Track
 from gamelib.texts import say
-from widgets.jamaica.art import ANCHOR, CHEST, DARK, Point, good, sign, signed
-from widgets.scene import Item, number, text
+from widgets.jamaica.art import ANCHOR, CHEST, DARK, good, sign, signed
+from widgets.scene import Item, Point, coord, text
 
 CENTRE = (480.0, 240.0)
 COAST = (281.0, 237.0)
@@ -160,7 +160,7 @@ def _passed(start: int, end: int) -> tuple[int, ...]:
 
 def _oval(half: Point) -> str:
     points = (_curve(half, n / 120) for n in range(120))
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{coord(x)} {coord(y)}" for x, y in points) + "Z"
 
 
 def _island() -> str:
@@ -177,8 +177,7 @@ def _island() -> str:
             - 0.008 * sin(17 * turn)
         )
         points.append(
-            f"{number(CENTRE[0] + (x - CENTRE[0]) * bay)} "
-            f"{number(CENTRE[1] + (y - CENTRE[1]) * bay)}"
+            f"{coord(CENTRE[0] + (x - CENTRE[0]) * bay)} {coord(CENTRE[1] + (y - CENTRE[1]) * bay)}"
         )
     coast = f"M{'L'.join(points)}Z"
     return (
@@ -195,7 +194,7 @@ def _waves() -> str:
         share = (0.66, 1.115)[n % 2]
         half = (LANE[0] * share, LANE[1] * (share + 0.01))
         x, y = _curve(half, (n + 0.5) / 28)
-        waves.append(f"M{number(x - 8)} {number(y)}q4 -5 8 0t8 0")
+        waves.append(f"M{coord(x - 8)} {coord(y)}q4 -5 8 0t8 0")
     return f'<path d="{"".join(waves)}" style="fill:none;stroke:var(--tw-back-line)"/>'
 
 
@@ -229,7 +228,7 @@ def _links(track: Chart) -> str:
     for space, (x, y) in enumerate(track.points):
         for after in track.spaces[space].next:
             to_x, to_y = track.points[after]
-            lines.append(f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}")
+            lines.append(f"M{coord(x)} {coord(y)}L{coord(to_x)} {coord(to_y)}")
     return (
         f'<path d="{"".join(lines)}" style="stroke:var(--tw-back-line);stroke-width:5;'
         'stroke-linecap:round"/>'

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gamelib.jamaica.track import TRACK
-from widgets.jamaica.art import Point
 from widgets.jamaica.map import chart, route
-from widgets.scene import Item
+from widgets.scene import Item, Point
 
 MOST_POINTS = 5
 

@@ -13,10 +13,9 @@ from typing import NamedTuple
 from gamelib.jamaica import odds as chances
 from gamelib.jamaica.position import CARDS, DECK, POWERS, TREASURES, Phase, Ship, View
 from gamelib.jamaica.rules import Jamaica, loser_of, unseen_treasures
-from gamelib.texts import number as numeral
-from gamelib.texts import percent, say
+from gamelib.texts import number, percent, say
 from widgets.jamaica.art import DARK, LINE, POWER_SIGNS, WIDTH, act, frame_if_marked, good, sign
-from widgets.scene import Item, answer, fraction, number, text
+from widgets.scene import Item, answer, coord, fraction, text
 from widgets.tabletop import SIGNS
 
 GRID = 54
@@ -111,7 +110,7 @@ def _trips(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int], none: st
         wide = 10 + 8 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
         colour = "hurt" if trip.short else "line"
         art += (
-            f'<rect x="{x}" y="{y}" width="{number(wide)}" height="18" rx="9" '
+            f'<rect x="{x}" y="{y}" width="{coord(wide)}" height="18" rx="9" '
             f'style="fill:var(--tw-ground);stroke:var(--tw-{colour})"/>'
             + text(x + 6, y + 13, words, 12, weight=600)
         )
@@ -183,7 +182,7 @@ class Panel(NamedTuple):
                     cell = _cell(pair[0], pair[1])
                     frames[pair[0], pair[1]] = (
                         frames.get((pair[0], pair[1]), "")
-                        + f'<g transform="translate(48 {number(top)})">{cell}</g>'
+                        + f'<g transform="translate(48 {coord(top)})">{cell}</g>'
                     )
         for (morning, evening), art in sorted(frames.items()):
             key = f"set {morning} {evening}"
@@ -244,7 +243,7 @@ class Panel(NamedTuple):
         spread = _spread(cards)
         mean = sum((n * p for n, p in spread.items()), Fraction(0))
         yield Item("steps", 4, y, text(0, 0, self.say("steps"), 14, weight=600))
-        words = self.say("mean", mean=numeral(mean, self.lang, 2).replace("-", "−"))
+        words = self.say("mean", mean=number(mean, self.lang, 2).replace("-", "−"))
         exact = f"= {mean.numerator}/{mean.denominator}" if mean.denominator > 1 else ""
         art = text(0, 0, f"{words} {exact}".replace("-", "−"), 12)
         yield Item("mean", 4, y + 18, art)
@@ -319,9 +318,9 @@ def _bars(cards: tuple[int, ...], height: float, lang: str) -> str:
     likeliest = next(n for n, p in spread.items() if p == tallest)
     art, bars = f'<path d="M0 0H{WIDTH}" style="stroke:var(--tw-ink)"/>', {"hurt": "", "good": ""}
     for n, chance in spread.items():
-        x, high = (n - lowest) * step, number(float(chance / tallest) * (height - 18))
-        wide = number(step - 4)
-        bars["hurt" if n < 0 else "good"] += f"M{number(x + 2)} 0v-{high}h{wide}v{high}z"
+        x, high = (n - lowest) * step, coord(float(chance / tallest) * (height - 18))
+        wide = coord(step - 4)
+        bars["hurt" if n < 0 else "good"] += f"M{coord(x + 2)} 0v-{high}h{wide}v{high}z"
     for colour, drawn in bars.items():
         art += f'<path d="{drawn}" style="fill:var(--tw-{colour})"/>'
     x = (likeliest - lowest + 0.5) * step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from widgets.jamaica.art import Point
+from widgets.scene import Point
 
 
 class Home(NamedTuple):
