@@ -28,17 +28,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from html import escape
 from itertools import accumulate
 from math import ceil
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.counting import wilson
-from gamelib.game import Action, Game, Outcome
+from gamelib.game import Game
 from gamelib.match import Match
-from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
+from gamelib.players import Player, name_of, player_named
+from gamelib.playing import play_game
+from gamelib.tabular import Grid, paragraphs
 from gamelib.texts import number, percent, say, seat_names
 from gamelib.workers import carry_out
 
@@ -229,7 +229,7 @@ class Results:
 
             actions = batch.play(self.game, match.players, self.seed, [i], record=[i]).records[i]
         else:
-            actions = _play(self.game, match.players, self.seed, i, self.patience).actions
+            actions = play_game(self.game, match.players, self.seed, i, self.patience).actions
         for action in actions:
             match.play(action)
         return match
@@ -275,35 +275,14 @@ class Results:
 
     def text(self, lang: str = "en") -> str:
         """Return the results as lines of text."""
-        head, *rows = self._rows(lang)
-        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-        aligned = [str.ljust, str.ljust, str.rjust, str.rjust, str.ljust]
-        table = [
-            "  ".join(
-                align(cell, width) for align, cell, width in zip(aligned, row, widths, strict=True)
-            ).rstrip()
-            for row in (head, *rows)
-        ]
-        return "\n".join([self._title(lang), *table, *self._notes(lang)])
+        return "\n".join([self._title(lang), *self._grid(lang).lines(), *self._notes(lang)])
 
     def html(self, lang: str = "en") -> str:
         """Return the results as a table for a notebook."""
-        styles = ["left", "left", "right", "right", "left"]
+        return self._grid(lang).html() + paragraphs(self._notes(lang))
 
-        def line(tag: str, cells: Sequence[str]) -> str:
-            return "".join(
-                f'<{tag} style="text-align: {style}">{escape(cell)}</{tag}>'
-                for cell, style in zip(cells, styles, strict=True)
-            )
-
-        head, *rows = self._rows(lang)
-        body = "".join(f"<tr>{line('td', row)}</tr>\n" for row in rows)
-        notes = "".join(f"<p>{escape(note)}</p>\n" for note in self._notes(lang))
-        return (
-            f"<table>\n<caption>{escape(self._title(lang))}</caption>\n"
-            f"<thead><tr>{line('th', head)}</tr></thead>\n"
-            f"<tbody>\n{body}</tbody>\n</table>\n{notes}"
-        )
+    def _grid(self, lang: str) -> Grid:
+        return Grid(self._title(lang), self._rows(lang), words=(0, 1, 4))
 
     def _title(self, lang: str) -> str:
         return say("simulate.title", lang, game=repr(self.game), seed=self.seed, n=self.n)
@@ -483,7 +462,7 @@ def _tally(
     interrupted = False
     try:
         for i in portion:
-            played = _play(game, seated, seed, i, patience)
+            played = play_game(game, seated, seed, i, patience)
             if played.outcome is None:
                 failures.append(Failure(i, str(played.error)))
             else:
@@ -491,51 +470,6 @@ def _tally(
     except KeyboardInterrupt:
         interrupted = True
     return Tally(endings, len(failures), tuple(failures[:KEPT]), interrupted)
-
-
-class _Played(NamedTuple):
-    """One game: its steps, and how it ended or failed."""
-
-    actions: list[Action]
-    outcome: Outcome | None
-    error: PlayerError | None
-
-
-def _play(
-    game: Game[Any, Any],
-    players: Sequence[Player],
-    seed: int | str,
-    i: int,
-    patience: float | None,
-) -> _Played:
-    """Play game number i, without the bookkeeping of a Match.
-
-    Chance and the random player share one generator. Every other player gets one of its own: from
-    chance's it could read what comes next.
-    """
-    luck = Random(f"{seed}/{i}")
-    own = {
-        seat: Random(f"{seed}/{i}/{seat}")
-        for seat, player in enumerate(players)
-        if player is not random_player
-    }
-    state = game.start()
-    done: list[Action] = []
-    while (turn := game.turn(state)) is not None:
-        if not isinstance(turn, int):
-            action = turn.sample(luck)
-        elif turn in own:
-            try:
-                action = ask(players[turn], game, state, turn, own[turn], patience)
-            except PlayerError as error:
-                return _Played(done, None, error)
-        else:
-            actions = game.actions(state)
-            choices = len(actions)
-            action = actions[int(luck.random() * choices)] if choices > 1 else actions[0]
-        state = game.play(state, action)
-        done.append(action)
-    return _Played(done, game.outcome(state), None)
 
 
 def _called(player: Player | str) -> str:

@@ -99,7 +99,7 @@ class Camera(NamedTuple):
         if n == 0:
             return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None
         step, before = match.steps[n - 1], match.states[n - 1]
-        events = match.game.events(before, step.action, seat)
+        events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None

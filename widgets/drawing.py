@@ -15,7 +15,7 @@ from gamelib import games
 from gamelib.game import Action, S, V
 from gamelib.rooms import required
 from gamelib.texts import say
-from widgets.scene import ODDS, Item, Option, Scene
+from widgets.scene import ODDS, Item, Option, Point, Scene
 
 
 class Drawing(ABC, Generic[S, V]):
@@ -62,7 +62,7 @@ class Drawing(ABC, Generic[S, V]):
         """
         return frozenset()
 
-    def way(self, was: Item, now: Item) -> tuple[tuple[float, float], ...]:
+    def way(self, was: Item, now: Item) -> tuple[Point, ...]:
         """Return the points that a piece passes on its way between two frames; by default none.
 
         A point equal to the piece's old place makes it wait there.

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gamelib.texts import percent
-from widgets.scene import Item, Option, Scene, follow, number
+from widgets.scene import Item, Option, Point, Scene, coord, follow
 
 
 class Frame(NamedTuple):
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
     moves: tuple[tuple[str, str], ...] = ()
 
 
-Way = Callable[[Item, Item], tuple[tuple[float, float], ...]]
+Way = Callable[[Item, Item], tuple[Point, ...]]
 """The points a piece passes, given where it was and where it is now."""
 
 
@@ -189,7 +189,7 @@ def _led(before: Scene, after: Scene, way: Way) -> Scene:
 def _short(value: object) -> object:
     if isinstance(value, tuple):
         return [{"x": round(x, 1), "y": round(y, 1)} for x, y in value]
-    return float(number(value)) if isinstance(value, float) else value
+    return float(coord(value)) if isinstance(value, float) else value
 
 
 def _chance(value: Fraction, lang: str) -> list[Any]:

@@ -15,10 +15,11 @@ from gamelib.fuji_flush.odds import combinations, join_chance, unseen
 from gamelib.fuji_flush.rules import Fronts, FujiFlush, Phase, View
 from gamelib.game import IllegalAction, replaced
 from gamelib.texts import explain, listing, percent, say, seat_names
-from widgets import fuji_flush
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import ODDS, Item, Option, Scene, beside, card, number, seat_sign, text
+from widgets.fuji_flush import drawing
+from widgets.fuji_flush.places import zones
+from widgets.scene import ODDS, Item, Option, Scene, beside, card, coord, seat_sign, text
 from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE, tag
 
@@ -229,7 +230,7 @@ class FlushCombinations(Explorer):
             if not unseen(view)[value]:
                 continue
             mine = holding(view, value)
-            (option,) = fuji_flush.options(mine, self.lang, self.names)
+            (option,) = drawing.options(mine, self.lang, self.names)
             assert option.risk is not None
             self.prospects[value] = Prospect(
                 value=value,
@@ -246,7 +247,7 @@ class FlushCombinations(Explorer):
     def _beside(self) -> Scene:
         if self.shown == "values":
             return self._values()
-        return fuji_flush.odds(self.view, self.lang, self.names)
+        return drawing.odds(self.view, self.lang, self.names)
 
     def _label(self, value: int) -> str:
         prospect = self.prospects[value]
@@ -256,8 +257,8 @@ class FlushCombinations(Explorer):
 
     def _table(self) -> Scene:
         """Return the table of the game, with values to lay where the own hand would be."""
-        scene = fuji_flush.board(self.view, self.lang, self.names)
-        zones = fuji_flush.zones(self.players)
+        scene = drawing.board(self.view, self.lang, self.names)
+        around = zones(self.players)
         items = []
         for item in scene.items:
             kind, _, seat = item.key.partition(" ")
@@ -270,9 +271,9 @@ class FlushCombinations(Explorer):
             items.append(item)
         you = tag(self._say("you"), "")
         here = tag(self._say("here"), "act", outlined=True)
-        for key, at, art in (("you", zones[ME], you), ("here", zones[self.selected], here)):
+        for key, at, art in (("you", around[ME], you), ("here", around[self.selected], here)):
             items.append(Item(key, at.plate_x, at.plate_y, art, z=1))
-        items += self._palette(zones[ME].plate_x + PLATE[0] + GAP)
+        items += self._palette(around[ME].plate_x + PLATE[0] + GAP)
         return Scene(scene.size, self._say("title"), tuple(items))
 
     def _palette(self, left: float) -> Iterator[Item]:
@@ -345,7 +346,7 @@ class FlushCombinations(Explorer):
             + text(76, 17, prospect.power, 14, "end", 600)
             + signs
             + '<path d="M212 5v14" style="stroke:var(--tw-ink)"/>'
-            f'<rect x="212" y="7" width="{number(38 * share)}" height="10" '
+            f'<rect x="212" y="7" width="{coord(38 * share)}" height="10" '
             'style="fill:var(--tw-line)"/>'
             + text(302, 17, self._percent(prospect), 12, "end", 600)
             + text(356, 17, percent(prospect.joined, self.lang), 12, "end")

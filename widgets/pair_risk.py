@@ -15,10 +15,12 @@ from gamelib.auberge.rules import Auberge, Phase, View, has_pair
 from gamelib.counting import add
 from gamelib.game import IllegalAction
 from gamelib.texts import explain, percent, say, seat_names
-from widgets import auberge
+from widgets.auberge import drawing
+from widgets.auberge.art import VERBS
+from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, fraction, number, text, width_of
+from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, coord, fraction, text, width_of
 from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE
 
@@ -330,10 +332,10 @@ class PairRisk(Explorer):
 
     def _options(self) -> tuple[Option, ...]:
         """Return what could be done with the pile or the opponents: these are the questions."""
-        offered = auberge.options(self.view, self.lang, self.names)
-        drawing = [option for option in offered if option.path == ("do:draw",)]
+        offered = drawing.options(self.view, self.lang, self.names)
+        draw = [option for option in offered if option.path == ("do:draw",)]
         others = [option for option in offered if option.path[0] in ("do:challenge", "do:accuse")]
-        return (*drawing, *others)
+        return (*draw, *others)
 
     def _controls(self) -> Iterator[Control]:
         def words(key: str, **values: object) -> str:
@@ -351,7 +353,7 @@ class PairRisk(Explorer):
 
     def _deck(self) -> Scene:
         """Return the deck: a click on an unseen card uses it, one on a seen card takes it back."""
-        scene = auberge.odds(self.view, self.lang, self.names)
+        scene = drawing.odds(self.view, self.lang, self.names)
         left = unseen(self.view)
         used = {
             value: [
@@ -379,7 +381,7 @@ class PairRisk(Explorer):
 
     def _table(self) -> Scene:
         """Return the table of the game, with places for cards instead of anything to do."""
-        scene = auberge.board(self.view, self.lang, self.names)
+        scene = drawing.board(self.view, self.lang, self.names)
         items = []
         for item in scene.items:
             heap = "hand" if item.place == f"hand {ME}" else item.place
@@ -397,13 +399,13 @@ class PairRisk(Explorer):
 
     def _areas(self) -> dict[str, tuple[float, float, float]]:
         """Return for each heap where its place is, and how wide."""
-        areas = {"seen": (auberge.DISCARD[0] - 8.0, auberge.DISCARD[1] - 4.0, 136.0)}
-        zones = auberge.zones(len(self.cards.tables))
-        for seat, zone in enumerate(zones):
+        areas = {"seen": (DISCARD[0] - 8.0, DISCARD[1] - 4.0, 136.0)}
+        around = zones(len(self.cards.tables))
+        for seat, zone in enumerate(around):
             lying = len(self.cards.tables[seat]) * (CARD[0] + 4)
             wide = min(zone.width, max(220, lying)) + 8
             areas[f"table {seat}"] = (zone.x + (zone.width - wide) / 2, zone.table_y - 4, wide)
-        mine = zones[ME]
+        mine = around[ME]
         top = mine.plate_y + (PLATE[1] - CARD[1]) / 2 - 4
         areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.room + 4, 270))
         return areas
@@ -414,7 +416,7 @@ class PairRisk(Explorer):
             chosen = heap == self.heap
             line = "act);stroke-width:2.5" if chosen else "line);stroke-width:1"
             art = (
-                f'<rect class="tw-card" width="{number(wide)}" height="{CARD[1] + 8}" rx="10" '
+                f'<rect class="tw-card" width="{coord(wide)}" height="{CARD[1] + 8}" rx="10" '
                 f'style="fill:transparent;stroke:var(--tw-{line};stroke-dasharray:6 5"/>'
             )
             if chosen:
@@ -438,7 +440,7 @@ class PairRisk(Explorer):
             words = text(16, 5, say(f"pair_risk.number.{verb}", lang), 14)
             yield Item(f"legend {verb}", 368, 358 + 22 * n, _icon(verb, 0, 0) + words)
         for seat, chance in odds.accuse.items():
-            zone = auberge.zones(len(self.cards.tables))[seat]
+            zone = zones(len(self.cards.tables))[seat]
             turned = odds.challenge.get(seat)
             shown = "–" if turned is None else percent(turned, lang)
             width, height = PLATE[0] + 28, 23
@@ -476,7 +478,7 @@ def _resized(cards: Cards, sizes: tuple[int, ...]) -> Cards:
 def _pill(x: float, y: float, word: str) -> str:
     wide = width_of(word, 12) + 16
     return (
-        f'<rect x="{number(x - wide / 2)}" y="{number(y - 9)}" width="{number(wide)}" height="18" '
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y - 9)}" width="{coord(wide)}" height="18" '
         'rx="9" style="fill:var(--tw-act)"/>'
         + text(x, y + 4, word, 12, "middle", 600, "var(--tw-ground)")
     )
@@ -484,7 +486,7 @@ def _pill(x: float, y: float, word: str) -> str:
 
 def _icon(verb: str, x: float, y: float, scale: float = 0.8) -> str:
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale})" '
-        f'd="{auberge.VERBS[verb]}" style="fill:none;stroke:var(--tw-soft);stroke-width:2;'
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale})" '
+        f'd="{VERBS[verb]}" style="fill:none;stroke:var(--tw-soft);stroke-width:2;'
         'stroke-linecap:round;stroke-linejoin:round"/>'
     )

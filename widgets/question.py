@@ -19,7 +19,7 @@ from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
 from widgets.bundle import bundle
 from widgets.drawing import drawings
-from widgets.scene import Scene, number
+from widgets.scene import Scene, coord
 from widgets.stage import STATIC, Refused, Stage
 
 PATIENT_TRIES = 3
@@ -173,7 +173,7 @@ class Question(Stage):
 def _drawn(scene: Scene, marks: Collection[str] = ()) -> dict[str, Any]:
     """Return a picture as the page puts it in: without colours of its own, so that dark works."""
     pieces = [
-        f'<g transform="translate({number(item.x)} {number(item.y)})" class="tw-art '
+        f'<g transform="translate({coord(item.x)} {coord(item.y)})" class="tw-art '
         f'{escape(item.classes)}{" tw-hurts" if item.key in marks else ""}">{item.svg}</g>'
         for item in sorted(scene.items, key=lambda item: item.z)
     ]

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from gamelib import games
 from tests.browser.lab import SECONDS, LabPage
-from tests.gamelib.tables import SHORT, seats
+from tests.gamelib.kit import kit
+from tests.gamelib.tables import seats
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
@@ -33,7 +34,7 @@ def sit_down(
         SET_UP.format(
             game=game,
             players=seats(game, players),
-            options=SHORT.get(game, {}),
+            options=kit(game).short,
             seed=seed,
             more=more,
         ),

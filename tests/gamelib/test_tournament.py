@@ -26,11 +26,12 @@ from gamelib.auberge import Auberge
 from gamelib.fuji_flush import FujiFlush
 from gamelib.guard import Entry, Guarded, Limits
 from gamelib.players import PlayerError, ask
+from gamelib.playing import play_game
+from gamelib.referee import STRIKES, Setting
+from gamelib.schedule import TABLES, schedule_of
 from gamelib.tournament import (
     AVERAGE,
     SCALE,
-    STRIKES,
-    TABLES,
     Incident,
     Result,
     Score,
@@ -42,6 +43,7 @@ from gamelib.tournament import (
 from tests.gamelib.tables import THOROUGH, slow
 
 module = sys.modules["gamelib.tournament"]
+referee = sys.modules["gamelib.referee"]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="no processes to put players into")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="functions have no process here")
@@ -88,7 +90,7 @@ GOOD = PLAYER + "return rng.choice(actions)\n"
 
 @pytest.mark.parametrize(("entrants", "seats"), [(2, 2), (5, 2), (4, 3), (5, 4)])
 def test_a_round_plays_every_group_in_all_seatings(entrants: int, seats: int) -> None:
-    drawn, schedule = module._schedule(entrants, seats, 2, 0)
+    drawn, schedule = schedule_of(entrants, seats, 2, 0)
     assert not drawn
     every = [
         lineup for group in combinations(range(entrants), seats) for lineup in permutations(group)
@@ -103,7 +105,7 @@ def test_a_round_plays_every_group_in_all_seatings(entrants: int, seats: int) ->
 def test_with_few_players_copies_fill_the_table_evenly(
     entrants: int, seats: int, tables: int
 ) -> None:
-    drawn, schedule = module._schedule(entrants, seats, 1, 0)
+    drawn, schedule = schedule_of(entrants, seats, 1, 0)
     assert not drawn
     assert len(schedule) == len(set(schedule)) == tables
     for lineup in schedule:
@@ -117,11 +119,11 @@ def test_with_few_players_copies_fill_the_table_evenly(
 @pytest.mark.parametrize(("entrants", "seats"), [(30, 3), (33, 2), (11, 4), (3, 8)])
 def test_drawn_tables_are_fair(entrants: int, seats: int) -> None:
     rounds = 4
-    drawn, schedule = module._schedule(entrants, seats, rounds, 1)
+    drawn, schedule = schedule_of(entrants, seats, rounds, 1)
     assert drawn
     assert len(schedule) / rounds < 2 * TABLES
-    assert module._schedule(entrants, seats, rounds, 1) == (drawn, schedule)
-    assert module._schedule(entrants, seats, rounds, 2) != (drawn, schedule)
+    assert schedule_of(entrants, seats, rounds, 1) == (drawn, schedule)
+    assert schedule_of(entrants, seats, rounds, 2) != (drawn, schedule)
     sat = Counter(who for lineup in schedule for who in lineup)
     assert max(sat.values()) - min(sat.values()) <= seats
     for who in range(entrants):
@@ -329,13 +331,14 @@ def test_results_do_not_depend_on_executor_or_portions(
 @linux
 def test_a_process_changes_nothing_about_how_a_function_plays() -> None:
     game = FujiFlush(players=3)
+    setting = Setting(game, [rng_choice], 4, Limits())
     try:
         for i in range(3):
-            here = sys.modules["gamelib.simulate"]._play(game, [rng_choice] * 3, 4, i, None)
-            assert module._played(game, [rng_choice], 4, Limits(), i, (0, 0, 0)) == here
-        assert len(module._processes) == 3
+            here = play_game(game, [rng_choice] * 3, 4, i, None)
+            assert setting.play(i, (0, 0, 0)) == here
+        assert len(referee._processes) == 3
     finally:
-        module._close_all()
+        referee.close_all()
 
 
 def test_any_match_can_be_opened_again() -> None:
@@ -355,6 +358,7 @@ def test_any_match_can_be_opened_again() -> None:
 BAD = {
     "loops": (PLAYER + "while True: pass", "late", "took longer than 0.7 s"),
     "dies": ("import os\n" + PLAYER + "os._exit(3)", "died", r"ended its own .* \(exit code 3\)"),
+    "quits": ("import os\n" + PLAYER + "os._exit(0)", "died", r"ended its own .* \(exit code 0\)"),
     "kills": (
         "import os\n" + PLAYER + "os.kill(os.getppid(), 9)\n    os.kill(os.getpid(), 9)",
         "died",
@@ -416,7 +420,7 @@ def test_whatever_an_entry_does_the_tournament_goes_on(
         assert not set(result.winners) & set(result.faulty)
         if result.faulty:
             assert {*result.winners, *result.faulty} == {0, 1}
-    assert not module._processes
+    assert not referee._processes
     assert capfd.readouterr() == ("", "")
 
 
@@ -535,10 +539,12 @@ def test_a_process_that_has_gone_home_is_started_again(
     try:
         first = ask(guarded, game, match.state, 0, Random(1))
         guarded.end()
-        pid = guarded._pid
+        assert guarded._started is not None
+        pid = guarded._started.pid
         os.kill(pid, 9)
         assert ask(guarded, game, match.state, 0, Random(1)) == first
-        assert guarded._pid != pid
+        assert guarded._started is not None
+        assert guarded._started.pid != pid
     finally:
         guarded.close()
 
@@ -548,8 +554,8 @@ def test_where_there_are_no_processes_players_play_here(
 ) -> None:
     players = {"me": rng_choice, "chance": "random", **entries(write(good=GOOD, bad="x = 1"))}
     expected = held(Auberge(players=2), players, seed=2)
-    monkeypatch.setattr(module, "FILES", False)
-    monkeypatch.setattr(module, "FUNCTIONS", False)
+    monkeypatch.setattr(referee, "FILES", False)
+    monkeypatch.setattr(referee, "FUNCTIONS", False)
     monkeypatch.setattr(Guarded, "load", None)
     monkeypatch.setattr(sys, "path", sys.path[:])
     assert held(Auberge(players=2), players, seed=2) == expected
@@ -591,7 +597,7 @@ def test_interrupting_keeps_the_matches_that_are_done(monkeypatch: pytest.Monkey
     assert found.n == 5
     assert "Interrupted after 5 of 12 matches." in str(found)
     assert "Interruption après 5 parties sur 12." in found.text("fr")
-    assert not module._processes
+    assert not referee._processes
 
 
 @linux
@@ -601,7 +607,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
         return actions[0]
 
     def interrupt() -> None:
-        while not any(process._playing for process in list(module._processes.values())):
+        while not any(process.playing for process in list(referee._processes.values())):
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -613,7 +619,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
     assert found.n == 0
     assert str(found)
     assert found.plot().axes
-    assert not module._processes
+    assert not referee._processes
 
 
 def test_the_tables_print_well_in_both_languages() -> None:

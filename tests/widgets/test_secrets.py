@@ -11,13 +11,11 @@ import pytest
 
 import widgets.table
 from gamelib import Action, Lottery, Match, games
-from gamelib.decrypto import Screens
 from gamelib.game import Deal, IllegalAction
 from gamelib.match import Step
 from gamelib.players import PlayerError
-from tests.gamelib.decrypto.table import dealt
+from tests.gamelib.kit import kit
 from tests.gamelib.tables import THOROUGH, AnyGame, brief, hidden_permuted, short
-from tests.gamelib.test_invariants import SECRET
 from tests.widgets.pages import PageModel
 from widgets import Table
 
@@ -55,12 +53,12 @@ def candidates(
 ) -> list[Action]:
     """Return what might happen in another world where this happens in this one."""
     after = game.play(state, action)
-    if isinstance(action, Deal):
-        permuted = [Deal(hidden_permuted(game, after, seat, rng).hands) for _ in range(2)]
-        return [*(swapped(action, seat, rng) for _ in range(9)), *permuted]
-    if isinstance(action, Screens):
-        return [dealt(hidden_permuted(game, after, seat, rng)), action]
-    if not isinstance(action, SECRET) or game.turn(world) == seat:
+    deals, secret = kit(game.name).deals, kit(game.name).secret
+    if type(action) in deals:
+        found = [deals[type(action)](hidden_permuted(game, after, seat, rng)) for _ in range(2)]
+        swaps = [swapped(action, seat, rng) for _ in range(9)] if isinstance(action, Deal) else []
+        return [*swaps, *found, action]
+    if type(action) not in secret or game.turn(world) == seat:
         return [action]
     others = [step for step in possible(game, world) if type(step) is type(action)]
     rng.shuffle(others)

@@ -1,0 +1,440 @@
+"""Everybody against everybody: who is the stronger player, and how sure is that?
+
+A match is a table: a player for every seat. Who sits where is `schedule.py`, how a match is played
+`referee.py`, what the ratings are `ratings.py`; here is what people call, and what they see.
+
+Match number i depends on the seed and on i alone, as in a simulation; so any executor gives the
+same table. Only who is too slow may depend on the day. (A match goes wrong only for its players:
+whoever raises, answers nonsense or is too slow loses it, and the others share the win.)
+
+>>> from gamelib.fuji_flush.players import joiner
+>>> print(tournament("fuji_flush", {"me": joiner, "chance": "random"}, rounds=5, progress=False))
+FujiFlush(players=3), seed 0. Players: 2. Matches played: 30.
+rank  player  rating  95% interval  matches  won by a seat
+   1  me        1526  1460 to 1592       30          37.8%
+   2  chance    1474  1408 to 1540       30          28.9%
+rank  against number    1    2
+   1  me                –  57%
+   2  chance          43%    –
+Rounds: 5; each plays every table in all seatings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from glob import glob
+from math import ceil, sqrt
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from gamelib import games
+from gamelib.game import Game
+from gamelib.guard import Entry, Limits
+from gamelib.match import Match
+from gamelib.players import name_of, player_named
+from gamelib.ratings import (
+    AVERAGE,
+    SCALE,
+    Comparison,
+    Lineup,
+    Rating,
+    Result,
+    around,
+    fit,
+    points_of,
+)
+from gamelib.referee import Contender, Incident, Score, Setting, close_all, score, struck, trial
+from gamelib.schedule import schedule_of
+from gamelib.tabular import Grid, paragraphs
+from gamelib.texts import percent, say
+from gamelib.workers import carry_out
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "AVERAGE", "SCALE", "Comparison", "Incident", "Rating", "Result", "Score", "Tournament",
+    "entries", "fit", "tournament",
+]  # fmt: skip
+
+PORTIONS = 64
+"""Into how many portions a tournament is cut: each may have to start every player's process."""
+
+Someone = Contender | Path
+
+
+@dataclass(frozen=True, repr=False)
+class Tournament:
+    """What a tournament came to. It prints as a table; in a notebook it is one."""
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    players: tuple[Contender, ...]
+    seed: int | str
+    rounds: int
+    schedule: tuple[Lineup, ...] = field(repr=False)
+    drawn: bool
+    """Whether the tables were drawn, as there are too many for all of them."""
+    limits: Limits
+    score: Score
+    seconds: float = field(default=0.0, compare=False)
+    """How long it took; no part of the result, and not printed."""
+
+    @property
+    def n(self) -> int:
+        """How many matches were played."""
+        return self.score.n
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped the tournament before all matches were played."""
+        return self.score.interrupted
+
+    @cached_property
+    def ranking(self) -> tuple[str, ...]:
+        """The names, the strongest first."""
+        return tuple(sorted(self.names, key=lambda name: (-self.ratings[name].value, name)))
+
+    @cached_property
+    def matches(self) -> dict[str, int]:
+        """At how many tables each player sat."""
+        sat = Counter[int]()
+        for result, times in self.score.results.items():
+            sat.update(dict.fromkeys(result.lineup, times))
+        return {name: sat[who] for who, name in enumerate(self.names)}
+
+    @cached_property
+    def won(self) -> dict[str, float]:
+        """The part of its matches that each player won; winners share a match equally.
+
+        With copies at a table, this is the part of one seat: so 1/3 is fair at a table of three.
+        """
+        points, seats = [0.0] * len(self.names), [0] * len(self.names)
+        for result, times in self.score.results.items():
+            for who in result.lineup:
+                seats[who] += times
+            for who, part in points_of(result).items():
+                points[who] += times * part
+        return {
+            name: points[who] / seats[who] if seats[who] else 0.0
+            for who, name in enumerate(self.names)
+        }
+
+    @cached_property
+    def cross(self) -> dict[tuple[str, str], float | None]:
+        """How often one player, and not the other, won at the tables where both sat.
+
+        For each two names, the part of their wins that went to the first; None if neither won.
+        """
+        points: defaultdict[tuple[int, int], float] = defaultdict(float)
+        for result, times in self.score.results.items():
+            gained = points_of(result)
+            for one in set(result.lineup):
+                for other in set(result.lineup) - {one}:
+                    points[one, other] += times * gained.get(one, 0.0) / result.lineup.count(one)
+        table: dict[tuple[str, str], float | None] = {}
+        for one, first in enumerate(self.names):
+            for other, second in enumerate(self.names):
+                if one != other:
+                    both = points[one, other] + points[other, one]
+                    table[first, second] = points[one, other] / both if both else None
+        return table
+
+    @cached_property
+    def ratings(self) -> dict[str, Rating]:
+        """Each player's strength in Elo points; the mean of all is 1500."""
+        strengths, covariance = self._fit
+        return {
+            name: Rating(AVERAGE + SCALE * strengths[who], *around(
+                AVERAGE + SCALE * strengths[who], SCALE * sqrt(covariance[who][who])))
+            for who, name in enumerate(self.names)
+        }  # fmt: skip
+
+    def compare(self, first: str, second: str) -> Comparison:
+        """Return how far two players are apart, and whether that may be luck."""
+        for name in (first, second):
+            if name not in self.names:
+                raise ValueError(f"there is no player {name!r}; there are {', '.join(self.names)}")
+        strengths, covariance = self._fit
+        a, b = self.names.index(first), self.names.index(second)
+        difference = SCALE * (strengths[a] - strengths[b])
+        spread = covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
+        ends = around(difference, SCALE * sqrt(max(spread, 0.0)))
+        return Comparison(first, second, difference, *ends)
+
+    @cached_property
+    def _fit(self) -> tuple[list[float], list[list[float]]]:
+        return fit(len(self.names), self.score.results)
+
+    def match(self, i: int) -> Match:
+        """Return match number i again, with all its steps up to the end or the fault."""
+        if not 0 <= i < len(self.schedule):
+            raise IndexError(f"matches are numbered from 0 to {len(self.schedule) - 1}, not {i}")
+        setting = Setting(self.game, self.players, self.seed, self.limits)
+        try:
+            actions = setting.play(i, self.schedule[i]).actions
+        finally:
+            close_all()
+        match = Match(self.game, f"{self.seed}/{i}")
+        for action in actions:
+            match.play(action)
+        return match
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def text(self, lang: str = "en") -> str:
+        """Return the tables as lines of text."""
+        lines = [line for grid in self._grids(lang) for line in grid.lines()]
+        return "\n".join([self._title(lang), *lines, *self._notes(lang)])
+
+    def html(self, lang: str = "en") -> str:
+        """Return the tables for a notebook."""
+        tables = "".join(grid.html() for grid in self._grids(lang))
+        return tables + paragraphs(self._notes(lang))
+
+    def plot(self, lang: str = "en") -> Figure:
+        """Return the ratings with their intervals as a picture that says in words what it shows."""
+        from gamelib.pictures import BLUE, RED, axes_of, picture, plain
+
+        ranked = self.ranking[::-1]
+        figure = picture(8, 1.4 + 0.34 * len(ranked), self._alt(lang))
+        axes = axes_of(figure)
+        faulty = {self.names[who] for who, _ in self.score.faults}
+        for marker, colour, key, chosen in (
+            ("o", BLUE, "tournament.plot.clean", [name for name in ranked if name not in faulty]),
+            ("X", RED, "tournament.plot.faulty", [name for name in ranked if name in faulty]),
+        ):
+            if chosen:
+                found = [self.ratings[name] for name in chosen]
+                axes.errorbar(
+                    [rating.value for rating in found],
+                    [ranked.index(name) for name in chosen],
+                    xerr=[
+                        [rating.value - rating.low for rating in found],
+                        [rating.high - rating.value for rating in found],
+                    ],
+                    fmt=marker,
+                    color=colour,
+                    capsize=4,
+                    markersize=8,
+                    label=say(key, lang),
+                )
+        axes.set_yticks(range(len(ranked)), [plain(name) for name in ranked])
+        axes.set_ylim(-0.6, len(ranked) - 0.4)
+        axes.set_xlabel(say("tournament.plot.rating", lang))
+        axes.set_title(plain(self._title(lang)), fontsize="medium")
+        if faulty:
+            axes.legend()
+        return figure
+
+    def _alt(self, lang: str) -> str:
+        lines = [
+            say(
+                "tournament.plot.line",
+                lang,
+                player=name,
+                rating=round(self.ratings[name].value),
+                range=_range(self.ratings[name], lang),
+            )
+            for name in self.ranking
+        ]
+        return " ".join([say("tournament.plot.alt", lang), *lines])
+
+    def _title(self, lang: str) -> str:
+        return say(
+            "tournament.title",
+            lang,
+            game=repr(self.game),
+            seed=self.seed,
+            players=len(self.names),
+            n=self.n,
+        )
+
+    def _grids(self, lang: str) -> list[Grid]:
+        """Return the table of ratings, and the cross table."""
+        heads = ["rank", "player", "rating", "interval", "matches", "won"]
+        rows = [[say(f"tournament.{head}", lang) for head in heads]]
+        for rank, name in enumerate(self.ranking, 1):
+            rating = self.ratings[name]
+            rows.append(
+                [
+                    str(rank),
+                    name,
+                    str(round(rating.value)),
+                    _range(rating, lang),
+                    str(self.matches[name]),
+                    percent(self.won[name], lang) if self.matches[name] else "–",
+                ]
+            )
+        ranks = [str(rank) for rank in range(1, len(self.names) + 1)]
+        crossed = [[say("tournament.rank", lang), say("tournament.against", lang), *ranks]]
+        for place, name in zip(ranks, self.ranking, strict=True):
+            parts = [self.cross.get((name, other)) for other in self.ranking]
+            cells = ["–" if part is None else percent(part, lang, 0) for part in parts]
+            crossed.append([place, name, *cells])
+        return [
+            Grid(self._title(lang), rows, words=(1, 3), names=1),
+            Grid(say("tournament.cross", lang), crossed, words=(1,), names=1),
+        ]
+
+    def _notes(self, lang: str) -> list[str]:
+        notes = [say(f"tournament.{'drawn' if self.drawn else 'all'}", lang, rounds=self.rounds)]
+        for (who, code), times in self.score.faults.items():
+            incident = self.score.incidents[who, code]
+            notes.append(
+                say(
+                    "tournament.fault",
+                    lang,
+                    player=self.names[who],
+                    count=times,
+                    why=say(f"tournament.fault.{code}", lang),
+                    number=incident.number,
+                    detail=incident.detail,
+                )
+            )
+        if self.interrupted:
+            notes.append(say("tournament.interrupted", lang, n=self.n, asked=len(self.schedule)))
+        return notes
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __repr__(self) -> str:
+        halted = ", interrupted" if self.interrupted else ""
+        return (
+            f"<Tournament of {len(self.names)} players, {self.n} matches of {self.game!r}, "
+            f"seed {self.seed!r}{halted}: {', '.join(self.ranking)}>"
+        )
+
+
+def tournament(
+    game: Game[Any, Any] | str,
+    players: Mapping[str, Someone] | Sequence[Someone],
+    rounds: int = 10,
+    seed: int | str = 0,
+    *,
+    seconds: float = Limits().seconds,
+    memory: int = Limits().memory,
+    executor: Any = None,
+    progress: bool = True,
+) -> Tournament:
+    """Let everybody play against everybody, in all seatings, and return the table.
+
+    `game` is a game, or the name of one (then with as few players at a table as it allows).
+    `players` are characters by name ("random", …), functions, and files with a function named
+    `player` (`entries("players/")` finds them all), with names of their own or without.
+
+    Functions and files play in processes of their own (`gamelib.guard` says where, and what it
+    cannot do), with so many `seconds` for all their answers in a match, as on a chess clock, and so
+    many megabytes of `memory`. Whoever fails loses that match, and is listed with the reason.
+
+    With an `executor` the matches are spread over its workers, as in `simulate`. Interrupting
+    (Ctrl-C, or the notebook's stop button) keeps the matches that are done.
+    """
+    if isinstance(game, str):
+        if game not in games:
+            raise ValueError(f"there is no game {game!r}; there are {', '.join(games)}")
+        game = games[game](players=games[game].player_counts[0])
+    if type(rounds) is not int or rounds < 1:
+        raise ValueError(f"rounds is a whole number from 1, not {rounds!r}")
+    named = _named(game, players)
+    chosen = tuple(named.values())
+    setting = Setting(game, chosen, seed, Limits(seconds, memory))
+    drawn, schedule = schedule_of(len(named), game.players, rounds, seed)
+    began = perf_counter()
+    total = _played(
+        setting, schedule, rounds, partial(carry_out, executor=executor, progress=progress)
+    )
+    return Tournament(
+        game, tuple(named), chosen, seed, rounds, schedule, drawn, setting.limits, total,
+        perf_counter() - began,
+    )  # fmt: skip
+
+
+def _played(
+    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., bool]
+) -> Score:
+    """Play all matches. Whoever costs too much time in the first round is not asked after it."""
+    total = Score()
+
+    def take(number: int, part: Score) -> None:
+        nonlocal total
+        total += part
+
+    first = len(schedule) // rounds
+    try:
+        out = trial(setting)
+        for stage in (range(first), range(first, len(schedule))):
+            if not total.interrupted:
+                work = partial(score, setting, os.getpid(), out)
+                halted = spread(work, _portions(schedule, stage), take, games=len(stage))
+                total += Score(interrupted=halted)
+                out = {**struck(total.faults), **out}
+    finally:
+        close_all()
+    return total
+
+
+def _portions(schedule: Sequence[Lineup], stage: range) -> list[list[tuple[int, Lineup]]]:
+    size = ceil(len(schedule) / PORTIONS)
+    starts = range(stage.start, stage.stop, size)
+    return [[(i, schedule[i]) for i in range(k, min(k + size, stage.stop))] for k in starts]
+
+
+def entries(where: str | os.PathLike[str]) -> dict[str, Entry]:
+    """Return the players in the *.py files of a folder, or of a pattern such as "class/*/me.py".
+
+    Files whose names begin with _ or . are left out. Who has which name is the file's; if two
+    files have the same, it is the folder's and the file's.
+    """
+    place = Path(where)
+    pattern = str(place / "*.py") if place.is_dir() else str(where)
+    found = [Path(path) for path in sorted(glob(pattern, recursive=True))]
+    found = [path for path in found if path.is_file() and path.name[0] not in "_."]
+    if not found:
+        raise FileNotFoundError(f"there is no player in {os.fspath(where)!r}")
+    stems = Counter(path.stem for path in found)
+    return {
+        path.stem if stems[path.stem] == 1 else f"{path.parent.name}/{path.stem}": Entry.read(path)
+        for path in found
+    }
+
+
+def _named(
+    game: Game[Any, Any], players: Mapping[str, Someone] | Sequence[Someone]
+) -> dict[str, Contender]:
+    """Return everybody by a name of their own, or raise ValueError."""
+    pairs: list[tuple[str, Contender]] = []
+    listed = players.items() if isinstance(players, Mapping) else ((None, one) for one in players)
+    for name, one in listed:
+        if isinstance(one, Path) or (isinstance(one, str) and one.endswith(".py")):
+            one = Entry.read(one)
+        elif not isinstance(one, Entry):
+            player_named(game, one)  # an unknown name is reported here and now
+            if not callable(one) and not isinstance(one, str):
+                raise TypeError(f"a player is a name, a function or a file, not {one!r}")
+        if name is None:
+            name = one if isinstance(one, str) else name_of(one)  # type: ignore[arg-type]
+        pairs.append((str(name), one))
+    named: dict[str, Contender] = {}
+    for name, one in pairs:
+        copy, wanted = 1, name
+        while wanted in named:
+            copy += 1
+            wanted = f"{name} {copy}"
+        named[wanted] = one
+    if len(named) < 2:
+        raise ValueError("a tournament needs two players or more")
+    return named
+
+
+def _range(rating: Rating, lang: str) -> str:
+    return say("simulate.range", lang, low=round(rating.low), high=round(rating.high))
