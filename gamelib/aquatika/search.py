@@ -71,6 +71,8 @@ class _Gain(dict[str, int]):
     That depends on nothing but the letters of the two cells: each pair is worked out once.
     """
 
+    __slots__ = ("here", "there", "verb")
+
     def __init__(self, here: Mapping[str, int], there: Mapping[str, int], verb: int) -> None:
         super().__init__()
         self.here, self.there, self.verb = here, there, verb
