@@ -21,6 +21,8 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from gamelib.bounds import Bound
+from gamelib.careful import shown
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ class IllegalAction(ValueError):  # noqa: N818
         return partial(type(self), self.reason, **self.details), ()
 
     def __str__(self) -> str:
-        details = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
+        details = ", ".join(f"{key}={shown(value)}" for key, value in self.details.items())
         return f"{self.reason} ({details})" if details else self.reason
 
 
@@ -93,14 +95,14 @@ class Action:
         for field in fields(self):
             value = getattr(self, field.name)
             if field.type == "str" and not isinstance(value, str):
-                raise TypeError(f"{field.name} is a text, not {value!r}")
+                raise TypeError(f"{field.name} is a text, not {shown(value)}")
             if field.type == "int":
                 try:
                     if isinstance(value, bool):
                         raise TypeError
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
-                    raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
+                    raise TypeError(f"{field.name} is a whole number, not {shown(value)}") from None
 
     def words(self) -> Mapping[str, Any]:
         """Return the values that the action's text mentions: its fields, or a Phrase for one."""
@@ -314,6 +316,8 @@ class Game(ABC, Generic[S, V]):
     action_types: ClassVar[tuple[type[Action], ...]]
     open_ended: ClassVar[frozenset[type[Action]]] = frozenset()
     """Kinds of action of which `actions` offers only some, as they are any text; `play` judges."""
+    bounds: ClassVar[Mapping[str, Bound]]
+    """What may be chosen for each option; see `gamelib.bounds`."""
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., Any]]]
     """The rules: for each phase and kind of action, the function that makes the next state."""
 
@@ -322,8 +326,11 @@ class Game(ABC, Generic[S, V]):
         if type(self.players) is not int or self.players not in allowed:
             raise ValueError(
                 f"{type(self).__name__} is for {allowed[0]} to {allowed[-1]} players, "
-                f"not {self.players!r}"
+                f"not {shown(self.players)}"
             )
+        for option, bound in self.bounds.items():
+            kept = bound(option, getattr(self, option), self.players)
+            object.__setattr__(self, option, kept)
 
     @abstractmethod
     def start(self) -> S:
@@ -382,7 +389,7 @@ class Game(ABC, Generic[S, V]):
     def check_seat(self, seat: int | None) -> None:
         """Raise ValueError unless this is a seat of the table, or None for the public."""
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise ValueError(f"seats are 0 to {self.players - 1}, or None, not {seat!r}")
+            raise ValueError(f"seats are 0 to {self.players - 1}, or None, not {shown(seat)}")
 
     @property
     def options(self) -> dict[str, Any]:

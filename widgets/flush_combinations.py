@@ -20,7 +20,7 @@ from widgets.film import Frame
 from widgets.fuji_flush import drawing
 from widgets.fuji_flush.places import zones
 from widgets.scene import ODDS, Item, Option, Scene, beside, card, coord, seat_sign, text
-from widgets.stage import Refused
+from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE, tag
 
 HANDS = range(1, 7)
@@ -72,13 +72,13 @@ class FlushCombinations(Explorer):
         if names is not None and len(names) < game.players:
             raise ValueError(f"{game.players} names are needed, mine first, not {len(names)}")
         self._names = None if names is None else tuple(map(str, names))
-        super().__init__(lang)
+        self.lang = checked(lang)
         self.selected = 1
         """The seat before which the next card is laid."""
         self.shown = PICTURES[0]
         self._start = self._checked(game, fronts, game.deal_sizes[0] if hand is None else hand)
-        self._change(self._start)
-        self.set_traits_from(traits)
+        self._take_up(self._start)
+        super().__init__(**self.drawn(), **traits)
 
     def __repr__(self) -> str:
         return f"FlushCombinations(players={self.players}, fronts={self.fronts}, hand={self.hand})"
@@ -120,8 +120,9 @@ class FlushCombinations(Explorer):
 
     def reset(self) -> None:
         """Go back to the table of the start."""
-        self.selected, self.shown = 1, PICTURES[0]
-        self._change(self._start)
+        with self.as_a_whole():
+            self.selected, self.shown = 1, PICTURES[0]
+            self._take_up(self._start)
 
     def _checked(self, game: FujiFlush, fronts: Sequence[int | None], hand: int) -> View:
         try:
@@ -130,11 +131,14 @@ class FlushCombinations(Explorer):
             raise ValueError(explain(error, self.lang)) from None
 
     def _change(self, view: View) -> None:
+        with self.as_a_whole():
+            self._take_up(view)
+
+    def _take_up(self, view: View) -> None:
         """Take up a new position."""
         self.view = view
         """What I know, as the odds functions take it, without the card I think of."""
         self.selected = min(self.selected, self.players - 1)
-        self.refresh()
 
     # --- what the page asks for ----------------------------------------------------------------
 
@@ -143,7 +147,6 @@ class FlushCombinations(Explorer):
         match str(content.get("token")).split(":"):
             case ["seat", seat] if seat in self._others():
                 self.selected = int(seat)
-                self.refresh()
             case ["front", seat] if seat in self._others():
                 self.selected = int(seat)
                 self._lay(None)
@@ -171,7 +174,6 @@ class FlushCombinations(Explorer):
                 self.hand = number
             case "picture" if value in PICTURES:
                 self.shown = str(value)
-                self.refresh()
             case "reset":
                 self.reset()
             case _:
@@ -194,8 +196,8 @@ class FlushCombinations(Explorer):
         scene = beside(self._table(), self._beside())
         return Scene(scene.size, f"{self._say('title')}. {self._say('hint')}", scene.items)
 
-    def refresh(self) -> None:
-        """Bring the page up to date with the table."""
+    def drawn(self) -> dict[str, Any]:
+        """Return the table as the page shows it."""
         options = self._options()
         frame = Frame(
             board=self._table(),
@@ -205,7 +207,7 @@ class FlushCombinations(Explorer):
             asker=self._say(f"picture.{self.shown}"),
             options=options,
         )
-        self.show(frame, self._say("title"), self.names, self._controls())
+        return self.screened(frame, self._say("title"), self.names, self._controls())
 
     def _controls(self) -> Iterator[Control]:
         def words(key: str) -> str:

@@ -21,7 +21,7 @@ from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
 from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, coord, fraction, text, width_of
-from widgets.stage import Refused
+from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE
 
 LARGEST_HAND = 10
@@ -144,13 +144,12 @@ class PairRisk(Explorer):
         self._names = None if names is None else tuple(map(str, names))
         rows = [_whole(table), *map(_whole, tables)]
         rows += [()] * (len(sizes) + 1 - len(rows))
-        start = Cards(_sorted(hand), tuple(rows), _sorted(seen), _whole(sizes))
-        super().__init__(lang)
+        self._start = Cards(_sorted(hand), tuple(rows), _sorted(seen), _whole(sizes))
+        self.lang = checked(lang)
         self.heap = "hand"
         """Which heap a click on the deck fills: "hand", "table 0" (mine), "table 1" … or "seen"."""
-        self._start = start
-        self._set_cards(start)
-        self.set_traits_from(traits)
+        self._take_up(self._start)
+        super().__init__(**self.drawn(), **traits)
 
     def __repr__(self) -> str:
         hand, (table, *tables), seen, hand_sizes = self.cards
@@ -197,8 +196,9 @@ class PairRisk(Explorer):
 
     def reset(self) -> None:
         """Go back to the cards of the start."""
-        self.heap = "hand"
-        self._set_cards(self._start)
+        with self.as_a_whole():
+            self.heap = "hand"
+            self._take_up(self._start)
 
     def _heap(self, heap: str, seat: int) -> str:
         name = f"table {seat}" if heap == "table" else heap
@@ -210,6 +210,10 @@ class PairRisk(Explorer):
         return name
 
     def _set_cards(self, cards: Cards) -> None:
+        with self.as_a_whole():
+            self._take_up(cards)
+
+    def _take_up(self, cards: Cards) -> None:
         try:
             self._change(cards)
         except IllegalAction as error:
@@ -224,7 +228,6 @@ class PairRisk(Explorer):
         self._done = done, values
         if self.heap not in cards.heaps:
             self.heap = "hand"
-        self.refresh()
 
     # --- what the page asks for ----------------------------------------------------------------
 
@@ -236,7 +239,7 @@ class PairRisk(Explorer):
             case ["back", heap, value] if heap in self.cards.heaps and value.isdecimal():
                 self._move(heap, int(value), back=True)
             case ["heap", heap] if heap in self.cards.heaps:
-                self._choose_heap(heap)
+                self.heap = heap
             case _:
                 raise Refused("malformed")
 
@@ -251,10 +254,6 @@ class PairRisk(Explorer):
         cards = self.cards.with_heap(heap, row)
         self._change(cards, "back" if back else "put", card=value, heap=heap)
 
-    def _choose_heap(self, heap: str) -> None:
-        self.heap = heap
-        self.refresh()
-
     def _set(self, content: Mapping[str, Any]) -> None:
         """A control was moved."""
         value = content.get("value")
@@ -262,7 +261,7 @@ class PairRisk(Explorer):
         sizes = self.cards.hand_sizes
         match str(content.get("control")).split():
             case ["heap"] if value in self.cards.heaps:
-                self._choose_heap(str(value))
+                self.heap = str(value)
             case ["opponents"] if 1 <= number < Auberge.player_counts[-1]:
                 more = (sizes[-1],) * (number - len(sizes))
                 cards = _resized(self.cards, sizes[:number] + more)
@@ -318,8 +317,8 @@ class PairRisk(Explorer):
         )
         return Scene(scene.size, f"{title} {told}.", scene.items)
 
-    def refresh(self) -> None:
-        """Bring the page up to date with the cards."""
+    def drawn(self) -> dict[str, Any]:
+        """Return the cards and their odds as the page shows them."""
         frame = Frame(
             board=self._table(),
             odds=self._deck(),
@@ -328,7 +327,8 @@ class PairRisk(Explorer):
             asker=say("pair_risk.asker", self.lang),
             options=self._options(),
         )
-        self.show(frame, say("pair_risk.title", self.lang), self.names, self._controls())
+        title = say("pair_risk.title", self.lang)
+        return self.screened(frame, title, self.names, self._controls())
 
     def _options(self) -> tuple[Option, ...]:
         """Return what could be done with the pile or the opponents: these are the questions."""

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape
@@ -206,12 +207,12 @@ def coord(value: float) -> str:
 def large(count: int, lang: str = "en") -> str:
     """Return a large number as people write it: 1 234 567, or 3.1 × 10²⁰.
 
-    >>> large(31 * 10**19), large(31 * 10**19, "fr")
-    ('3.1 × 10²⁰', '3,1 × 10²⁰')
+    >>> large(31 * 10**19), large(31 * 10**19, "fr"), large(10**400)
+    ('3.1 × 10²⁰', '3,1 × 10²⁰', '1.0 × 10⁴⁰⁰')
     """
     if count < 10**9:
         return f"{count:,}".replace(",", "\u202f")
-    digits, exponent = f"{count:.1e}".replace(".", say("number.point", lang)).split("e+")
+    digits, exponent = f"{Decimal(count):.1e}".replace(".", say("number.point", lang)).split("e+")
     raised = str(int(exponent)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{digits} × 10{raised}"
 

@@ -20,13 +20,16 @@ from gamelib.aquatika.board import (
     DRAWING,
     EMPTY,
     KINDS,
+    LARGEST,
     LETTERS,
+    LONGEST,
     Board,
     Piece,
     board_of,
     visible,
 )
 from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Moves, Step, moves_of
+from gamelib.bounds import Bound, Row, Text, Whole, a_seat, yes_or_no
 from gamelib.game import Action, Game, IllegalAction, Outcome, Phases, Phrase
 
 
@@ -148,6 +151,13 @@ class Aquatika(Game[State, View]):
     player_counts: ClassVar[range] = range(2, 3)
     rulings: ClassVar[tuple[str, ...]] = tuple(f"AQ-{n}" for n in range(1, 13))
     action_types: ClassVar[tuple[type[Action], ...]] = (Place, Step, Cover, Eat, Carry, Hop)
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "board": Text(LONGEST),
+        "pieces": Row(len(KINDS), Whole(0, LARGEST * LARGEST)),
+        "first": a_seat,
+        "sideways_hops": yes_or_no,
+        "max_plies": Whole(1, 1000),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (PLACE, Place): _place_step,
         (MOVE, Step): _move_step,
@@ -159,15 +169,11 @@ class Aquatika(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if type(self.first) is not int or self.first not in (0, 1):
-            raise ValueError(f"first is seat 0 or 1, not {self.first!r}")
-        if type(self.sideways_hops) is not bool:
-            raise ValueError(f"sideways_hops is True or False, not {self.sideways_hops!r}")
-        if type(self.max_plies) is not int or self.max_plies < 1:
-            raise ValueError(f"max_plies is a whole number from 1, not {self.max_plies!r}")
-        if isinstance(self.pieces, list):
-            object.__setattr__(self, "pieces", tuple(self.pieces))
-        object.__setattr__(self, "board", Board(self.board, self.pieces).drawing)
+        try:
+            board = board_of(self.board, self.pieces)
+        except ValueError as error:
+            raise ValueError(f"board and pieces: {error}") from None
+        object.__setattr__(self, "board", board.drawing)
 
     @cached_property
     def geometry(self) -> Board:

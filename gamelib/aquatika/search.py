@@ -9,7 +9,7 @@ clock decides anything: the same position gets the same answer anywhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ NEARER = (0, 60, 34, 22, 14, 8, 4)
 Values = tuple[dict[str, int], ...]
 
 
-@cache
+@lru_cache(maxsize=8)
 def values(board: Board) -> tuple[Values, Values]:
     """Return for each seat and cell what each letter there is worth to that seat."""
 
@@ -71,6 +71,8 @@ class _Gain(dict[str, int]):
     That depends on nothing but the letters of the two cells: each pair is worked out once.
     """
 
+    __slots__ = ("here", "there", "verb")
+
     def __init__(self, here: Mapping[str, int], there: Mapping[str, int], verb: int) -> None:
         super().__init__()
         self.here, self.there, self.verb = here, there, verb
@@ -90,7 +92,7 @@ class _Gain(dict[str, int]):
 Gains = tuple[tuple[int, int, _Gain], ...]
 
 
-@cache
+@lru_cache(maxsize=8)
 def gains_of(moves: Moves) -> tuple[Gains, Gains]:
     """Return for each seat and move its source, its target and its gains."""
     first, second = (

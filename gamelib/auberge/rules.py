@@ -12,7 +12,8 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from gamelib.counting import Counts, add, cards, counts, remove
+from gamelib.bounds import Bound, a_heap, a_seat, yes_or_no
+from gamelib.counting import Counts, add, cards, remove
 from gamelib.game import (
     Action,
     CardLottery,
@@ -332,6 +333,11 @@ class Auberge(Game[State, View]):
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal, Place, Attack, Challenge, Turned, Accuse, Draw, Drawn,
     )  # fmt: skip
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "oldest": a_seat,
+        "reshuffle": yes_or_no,
+        "deck": a_heap,
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (FIRST_CARD, Place): _first_card,
@@ -345,11 +351,6 @@ class Auberge(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "deck", counts(self.deck))
-        if type(self.oldest) is not int or self.oldest not in range(self.players):
-            raise ValueError(f"oldest is a seat from 0 to {self.players - 1}, not {self.oldest!r}")
-        if type(self.reshuffle) is not bool:
-            raise ValueError(f"reshuffle is True or False, not {self.reshuffle!r}")
         if sum(self.deck) < HAND * self.players:
             raise ValueError(
                 f"a deck of {sum(self.deck)} cards is too small to deal {HAND} cards each "

@@ -13,6 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from gamelib.bounds import Bound, JudgedBy, Maybe, OneOf
 from gamelib.decrypto.screens import (
     WORDS,
     Clue,
@@ -239,6 +240,10 @@ class Decrypto(Game[State, View]):
     rulings: ClassVar[tuple[str, ...]] = tuple(f"DE-{n}" for n in range(1, 10))
     action_types: ClassVar[tuple[type[Action], ...]] = (Screens, Drawn, Clue, Guess, Name)
     open_ended: ClassVar[frozenset[type[Action]]] = frozenset({Clue, Name})
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "lang": OneOf(LANGUAGES),
+        "words": Maybe(JudgedBy(entries)),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (SCREENS, Screens): _screens_step,
         (CODE, Drawn): _drawn_step,
@@ -247,13 +252,6 @@ class Decrypto(Game[State, View]):
         (DECRYPTION, Guess): _decryption_step,
         (NAMING, Name): _name_step,
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.lang not in LANGUAGES:
-            raise ValueError(f"lang is one of {', '.join(LANGUAGES)}, not {self.lang!r}")
-        if self.words is not None:
-            object.__setattr__(self, "words", entries(self.words))
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from gamelib.bounds import Bound, Maybe, Whole, a_heap, a_seat
 from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
     Action,
@@ -209,6 +210,11 @@ class FujiFlush(Game[State, View]):
     player_counts: ClassVar[range] = range(3, 9)
     rulings: ClassVar[tuple[str, ...]] = tuple(f"FF-{n}" for n in range(1, 10))
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Push, Play, Drawn)
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "first": a_seat,
+        "hand_size": Maybe(Whole(1, 30)),
+        "deck": a_heap,
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (PUSH, Push): _push_step,
@@ -218,11 +224,6 @@ class FujiFlush(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "deck", counts(self.deck))
-        if type(self.first) is not int or self.first not in range(self.players):
-            raise ValueError(f"first is a seat from 0 to {self.players - 1}, not {self.first!r}")
-        if self.hand_size is not None and (type(self.hand_size) is not int or self.hand_size < 1):
-            raise ValueError(f"hand_size is a whole number from 1, not {self.hand_size!r}")
         if sum(self.deck) < sum(self.deal_sizes):
             raise ValueError(
                 f"a deck of {sum(self.deck)} cards is too small to deal {self.deal_sizes[0]} cards "

@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from gamelib.bounds import Bound, Maybe, Whole, a_seat
 from gamelib.game import (
     Action,
     Deal,
@@ -46,6 +47,7 @@ from gamelib.hispaniola.cards import (
     SHIPS,
     Hands,
     best_card,
+    deck_of_cards,
     named,
     ship_of,
     trump_bid,
@@ -287,6 +289,12 @@ class Hispaniola(Game[State, View]):
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal, Bid, Play, Place, Swap, Pass, Keep, Give,
     )  # fmt: skip
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "rounds": Whole(1, 2),
+        "dealer": Maybe(a_seat),
+        "deck": Maybe(deck_of_cards),
+        "pirates": Whole(1, 50),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (TRUMP, Bid): _bid_step,
@@ -297,29 +305,6 @@ class Hispaniola(Game[State, View]):
         (PILES, Keep): _keep_step,
         (PILES, Give): _give_step,
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if type(self.rounds) is not int or self.rounds not in (1, 2):
-            raise ValueError(f"rounds is 1 (short game) or 2 (normal game), not {self.rounds!r}")
-        if self.dealer is not None and (
-            type(self.dealer) is not int or self.dealer not in range(self.players)
-        ):
-            raise ValueError(f"dealer is a seat from 0 to {self.players - 1}, not {self.dealer!r}")
-        if type(self.pirates) is not int or self.pirates < 1:
-            raise ValueError(f"pirates is a whole number from 1, not {self.pirates!r}")
-        if self.deck is None:
-            return
-        wrong = [card for card in self.deck if card not in NUMBER]
-        if wrong:
-            raise ValueError(f"a card is a letter of {COLOURS} and 1 to 15, not {wrong[0]!r}")
-        deck = tuple(sorted(self.deck, key=ORDER.__getitem__))
-        if not deck or len(set(deck)) < len(deck) or len(deck) % self.players:
-            raise ValueError(
-                f"a deck of different cards, as many for each of {self.players} players, "
-                f"not {len(set(deck))} of {len(deck)}"
-            )
-        object.__setattr__(self, "deck", deck)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from gamelib.bounds import Bound, JudgedBy, Whole, a_seat
 from gamelib.game import Action, Deal, Game, Lottery, Outcome
 from gamelib.jamaica.battles import BATTLE_STEPS, loser_of, strength, totals
 from gamelib.jamaica.chance import COMBAT_DIE, TWO_DICE, OwnDeals, next_card, next_treasure, theft
@@ -150,23 +151,16 @@ class Jamaica(Game[State, View]):
         Deal, Rolled, SetDice, Choose, Reveal, Load, Lose, Move, Fight, Powder, Struck, Reroll,
         Keep, TakeHold, TakePower, TakeHidden, Stolen, Curse, Spare, Pay, Retreat, Found, Drawn,
     )  # fmt: skip
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "captain": a_seat,
+        "max_rounds": Whole(1, 400),
+        "holds": Whole(2, 12),
+        "track": JudgedBy(checked),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         **STEPS,
         **BATTLE_STEPS,
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if type(self.captain) is not int or self.captain not in range(self.players):
-            raise ValueError(
-                f"captain is a seat from 0 to {self.players - 1}, not {self.captain!r}"
-            )
-        if type(self.max_rounds) is not int or self.max_rounds < 1:
-            raise ValueError(f"max_rounds is a whole number from 1, not {self.max_rounds!r}")
-        if type(self.holds) is not int or self.holds < 2:
-            raise ValueError(f"holds is a whole number from 2, not {self.holds!r}")
-        if self.track is not TRACK:
-            object.__setattr__(self, "track", checked(self.track))
 
     @cached_property
     def sea(self) -> Track:

@@ -1,7 +1,7 @@
 """What the tests of all games have to know of one: its kit, in `tests/gamelib/<game>/table.py`.
 
 A kit says on its own, without `observe`, `imagine` and the rules' own checks, where a game's pieces
-lie and what is hidden. A game of dice in which everybody sees everything needs no more than this:
+lie and what is hidden. A game of dice in which everybody sees everything needs next to nothing:
 
     KIT = Kit()
 """
@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +19,7 @@ from hypothesis import strategies as st
 
 from gamelib import Action, Game
 from gamelib.game import Deal
+from gamelib.rooms import optional
 
 G = TypeVar("G", bound=Game[Any, Any])
 S = TypeVar("S")
@@ -86,6 +86,8 @@ class Kit(Generic[G, S]):
     small: tuple[G, ...] = ()
     """Tables with so few cards that every deal can be listed."""
 
+    always_a_choice: bool = False
+    """Whether nobody ever has only one thing to do."""
     ties_broken: bool = False
     """Whether the best score alone does not always decide who wins."""
     writable: Callable[[G, S, Action], bool] = nothing_written
@@ -111,14 +113,8 @@ class Kit(Generic[G, S]):
 @cache
 def kit(name: str) -> Kit[Any, Any]:
     """The kit of the game of this name."""
-    place = f"tests.gamelib.{name}.table"
-    try:
-        found = getattr(import_module(place), "KIT", None)
-    except ModuleNotFoundError as missing:
-        if not place.startswith(missing.name or ""):
-            raise
-        found = None
-    assert isinstance(found, Kit), (
+    found: Kit[Any, Any] | None = optional(f"tests.gamelib.{name}.table", "KIT", Kit)
+    assert found is not None, (
         f"tests/gamelib/{name}/table.py is to have a KIT = Kit(…) with what tests/gamelib/kit.py "
         f"says; the least is KIT = Kit() and an empty __init__.py beside it"
     )

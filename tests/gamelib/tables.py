@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -22,6 +24,17 @@ THOROUGH = os.environ.get("HYPOTHESIS_PROFILE", "check") != "check"
 
 
 slow = pytest.mark.skipif(not THOROUGH, reason="make test has the time for it")
+
+
+@contextmanager
+def disk_full_after(size: int) -> Iterator[None]:
+    """For a while, no file can grow beyond so many bytes, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def numbers(kind: type[AnyGame]) -> list[int]:

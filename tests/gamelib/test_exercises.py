@@ -24,7 +24,6 @@ from gamelib.exercises import (
     NUMBER,
     Exercise,
     FunctionExercise,
-    NotUnderstood,
     Task,
     decimals,
     exact,
@@ -35,6 +34,7 @@ from gamelib.exercises import (
     sheet,
     student_copy,
 )
+from gamelib.reading import NotUnderstood
 from gamelib.texts import LANGUAGES, texts
 from tests.gamelib.tables import THOROUGH, slow
 

@@ -358,6 +358,7 @@ def test_any_match_can_be_opened_again() -> None:
 BAD = {
     "loops": (PLAYER + "while True: pass", "late", "took longer than 0.7 s"),
     "dies": ("import os\n" + PLAYER + "os._exit(3)", "died", r"ended its own .* \(exit code 3\)"),
+    "quits": ("import os\n" + PLAYER + "os._exit(0)", "died", r"ended its own .* \(exit code 0\)"),
     "kills": (
         "import os\n" + PLAYER + "os.kill(os.getppid(), 9)\n    os.kill(os.getpid(), 9)",
         "died",
@@ -538,10 +539,12 @@ def test_a_process_that_has_gone_home_is_started_again(
     try:
         first = ask(guarded, game, match.state, 0, Random(1))
         guarded.end()
-        pid = guarded._pid
+        assert guarded._started is not None
+        pid = guarded._started.pid
         os.kill(pid, 9)
         assert ask(guarded, game, match.state, 0, Random(1)) == first
-        assert guarded._pid != pid
+        assert guarded._started is not None
+        assert guarded._started.pid != pid
     finally:
         guarded.close()
 
@@ -604,7 +607,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
         return actions[0]
 
     def interrupt() -> None:
-        while not any(process._playing for process in list(referee._processes.values())):
+        while not any(process.playing for process in list(referee._processes.values())):
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGINT)
 

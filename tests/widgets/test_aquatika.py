@@ -704,4 +704,4 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
 def test_a_long_match_is_a_small_film() -> None:
     table = Table(played(), seat="open")
     assert len(table.film) < 500_000
-    assert len(table.record) < 100_000
+    assert len(table.match.to_json()) < 100_000

@@ -466,11 +466,11 @@ def test_if_both_stand_on_their_goals_at_once_the_one_that_moved_wins() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"first": 2}, "first is seat 0 or 1, not 2"),
-        ({"first": True}, "first is seat 0 or 1, not True"),
+        ({"first": 2}, "first is a seat from 0 to 1, not 2"),
+        ({"first": True}, "first is a seat from 0 to 1, not True"),
         ({"sideways_hops": 1}, "sideways_hops is True or False, not 1"),
-        ({"max_plies": 0}, "max_plies is a whole number from 1, not 0"),
-        ({"max_plies": 2.0}, "max_plies is a whole number from 1, not 2.0"),
+        ({"max_plies": 0}, "max_plies is a whole number from 1 to 1000, not 0"),
+        ({"max_plies": 2.0}, "max_plies is a whole number from 1 to 1000, not 2.0"),
         ({"players": 3}, "Aquatika is for 2 to 2 players, not 3"),
         ({"board": "bbAbb"}, "2 to 26 columns and 2 to 26 rows"),
     ],

@@ -1,4 +1,4 @@
-"""The positions that questions about Jamaica are asked in, and how they are told in words."""
+"""Positions of Jamaica to ask about: how they are drawn and told."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ from gamelib.jamaica.position import (
     treasure_named,
 )
 from gamelib.jamaica.rules import Jamaica, strength
+from gamelib.jamaica.track import FOOD, GOLD, POWDER
 from gamelib.texts import listing, phrase, say, seat_names
 
 GAME = Jamaica(players=3)
+RULES = f"jamaica {GAME.rules_version}"
 YOU, BLAISE = 0, 1
 DICE = range(1, 7)
 
@@ -140,3 +142,8 @@ def describe(view: View, lang: str = "en") -> str:
         key = "exercise.jamaica.struck" + (".beth" if BETH in ship.powers else "")
         parts.append(say(key, lang, die=die, powder=powder, total=strength(ship, powder, die)))
     return " ".join(parts)
+
+
+def cargo(rng: Random, *powder: int) -> Holds:
+    """Return the holds of a ship with some food, some gold, and so much powder."""
+    return loaded((FOOD, pick(rng, DICE)), (GOLD, pick(rng, DICE)), *((POWDER, n) for n in powder))
