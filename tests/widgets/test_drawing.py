@@ -55,7 +55,7 @@ def test_every_game_has_a_drawing() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("pig", "but the folder widgets has no pig"),
+        ("nowhere", "but the folder widgets has no nowhere"),
         ("scene", "but it has no such name"),
     ],
 )
