@@ -22,22 +22,20 @@ Rounds: 5; each plays every table in all seatings.
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from glob import glob
 from itertools import permutations
 from math import ceil, inf, sqrt
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelib import games
+from gamelib.contenders import Contender, Someone, entries, named_players
 from gamelib.game import Game
-from gamelib.guard import Entry, Limits
+from gamelib.guard import Limits
 from gamelib.match import Match
-from gamelib.players import name_of, player_named
 from gamelib.ratings import (
     AVERAGE,
     SCALE,
@@ -53,11 +51,11 @@ from gamelib.ratings import (
     fit,
     points_of,
 )
-from gamelib.referee import Contender, Incident, Score, Setting, close_all, score, struck, trial
+from gamelib.referee import Incident, Score, Setting, close_all, score, struck, trial
 from gamelib.schedule import schedule_of
 from gamelib.tabular import Grid, paragraphs
 from gamelib.texts import percent, say
-from gamelib.workers import carry_out
+from gamelib.workers import Halt, carry_out
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,8 +67,6 @@ __all__ = [
 
 PORTIONS = 64
 """Into how many portions a tournament is cut: each may have to start every player's process."""
-
-Someone = Contender | Path
 
 
 @dataclass(frozen=True, repr=False)
@@ -97,8 +93,13 @@ class Tournament:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped the tournament before all matches were played."""
+        """Whether the tournament stopped before all matches were played."""
         return self.score.interrupted
+
+    @property
+    def broken(self) -> str:
+        """What became of the executor, if it broke down before all matches were played."""
+        return self.score.broken
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
@@ -353,8 +354,11 @@ class Tournament:
             )
         if any(self.failed.values()):
             notes.append(say("tournament.failures", lang, steady=STEADY))
-        if self.interrupted:
-            notes.append(say("tournament.interrupted", lang, n=self.n, asked=len(self.schedule)))
+        numbers = {"n": self.n, "asked": len(self.schedule)}
+        if self.broken:
+            notes.append(say("tournament.broken", lang, why=self.broken, **numbers))
+        elif self.interrupted:
+            notes.append(say("tournament.interrupted", lang, **numbers))
         return notes
 
     def __str__(self) -> str:
@@ -394,7 +398,8 @@ def tournament(
     the others it does not count, and whoever fails often is not rated (`gamelib.ratings` says why).
 
     With an `executor` the matches are spread over its workers, as in `simulate`. Interrupting
-    (Ctrl-C, or the notebook's stop button) keeps the matches that are done.
+    (Ctrl-C, or the notebook's stop button) keeps the matches that are done; so does an executor
+    that breaks down.
     """
     if isinstance(game, str):
         if game not in games:
@@ -402,7 +407,7 @@ def tournament(
         game = games[game](players=games[game].player_counts[0])
     if type(rounds) is not int or rounds < 1:
         raise ValueError(f"rounds is a whole number from 1, not {rounds!r}")
-    named = _named(game, players)
+    named = named_players(game, players)
     chosen = tuple(named.values())
     setting = Setting(game, chosen, seed, Limits(seconds, memory))
     drawn, schedule = schedule_of(len(named), game.players, rounds, seed)
@@ -417,7 +422,7 @@ def tournament(
 
 
 def _played(
-    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., bool]
+    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., Halt | None]
 ) -> Score:
     """Play all matches. Whoever costs too much time in the first round is not asked after it."""
     total = Score()
@@ -433,7 +438,8 @@ def _played(
             if not total.interrupted:
                 work = partial(score, setting, os.getpid(), out)
                 halted = spread(work, _portions(schedule, stage), take, games=len(stage))
-                total += Score(interrupted=halted)
+                if halted is not None:
+                    total += Score(interrupted=True, broken=halted.broken)
                 out = {**struck(total.faults), **out}
     finally:
         close_all()
@@ -444,53 +450,6 @@ def _portions(schedule: Sequence[Lineup], stage: range) -> list[list[tuple[int, 
     size = ceil(len(schedule) / PORTIONS)
     starts = range(stage.start, stage.stop, size)
     return [[(i, schedule[i]) for i in range(k, min(k + size, stage.stop))] for k in starts]
-
-
-def entries(where: str | os.PathLike[str]) -> dict[str, Entry]:
-    """Return the players in the *.py files of a folder, or of a pattern such as "class/*/me.py".
-
-    Files whose names begin with _ or . are left out. Who has which name is the file's; if two
-    files have the same, it is the folder's and the file's.
-    """
-    place = Path(where)
-    pattern = str(place / "*.py") if place.is_dir() else str(where)
-    found = [Path(path) for path in sorted(glob(pattern, recursive=True))]
-    found = [path for path in found if path.is_file() and path.name[0] not in "_."]
-    if not found:
-        raise FileNotFoundError(f"there is no player in {os.fspath(where)!r}")
-    stems = Counter(path.stem for path in found)
-    return {
-        path.stem if stems[path.stem] == 1 else f"{path.parent.name}/{path.stem}": Entry.read(path)
-        for path in found
-    }
-
-
-def _named(
-    game: Game[Any, Any], players: Mapping[str, Someone] | Sequence[Someone]
-) -> dict[str, Contender]:
-    """Return everybody by a name of their own, or raise ValueError."""
-    pairs: list[tuple[str, Contender]] = []
-    listed = players.items() if isinstance(players, Mapping) else ((None, one) for one in players)
-    for name, one in listed:
-        if isinstance(one, Path) or (isinstance(one, str) and one.endswith(".py")):
-            one = Entry.read(one)
-        elif not isinstance(one, Entry):
-            player_named(game, one)  # an unknown name is reported here and now
-            if not callable(one) and not isinstance(one, str):
-                raise TypeError(f"a player is a name, a function or a file, not {one!r}")
-        if name is None:
-            name = one if isinstance(one, str) else name_of(one)  # type: ignore[arg-type]
-        pairs.append((str(name), one))
-    named: dict[str, Contender] = {}
-    for name, one in pairs:
-        copy, wanted = 1, name
-        while wanted in named:
-            copy += 1
-            wanted = f"{name} {copy}"
-        named[wanted] = one
-    if len(named) < 2:
-        raise ValueError("a tournament needs two players or more")
-    return named
 
 
 def _range(rating: Rating, lang: str) -> str:
