@@ -45,7 +45,8 @@ style()
 """,
     "a table of every game": """
 tables = [
-    Table(Match(kind(players=4), seed=1), seat=0) for kind in games.values()
+    Table(Match(kind(players=min(4, kind.player_counts[-1])), seed=1), seat=0)
+    for kind in games.values()
 ]
 for table in tables:
     display(table)

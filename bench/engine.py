@@ -164,13 +164,14 @@ class Engine:
     package: str = ""
 
 
+def our_engine(name: str) -> Engine:
+    """Return one of our games, for four players or as many as it is for."""
+    players = min(4, games[name].player_counts[-1])
+    return Engine(f"{players} players", lambda: our_loop(games[name](players=players)))
+
+
 ENGINES = {
-    "auberge": Engine("4 players", lambda: our_loop(games["auberge"](players=4))),
-    "fuji_flush": Engine("4 players", lambda: our_loop(games["fuji_flush"](players=4))),
-    "hispaniola": Engine("4 players", lambda: our_loop(games["hispaniola"](players=4))),
-    "jamaica": Engine("4 players", lambda: our_loop(games["jamaica"](players=4))),
-    "aquatika": Engine("2 players", lambda: our_loop(games["aquatika"](players=2))),
-    "decrypto": Engine("4 players", lambda: our_loop(games["decrypto"](players=4))),
+    **{name: our_engine(name) for name in games},
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
     ),

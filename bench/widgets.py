@@ -129,7 +129,8 @@ STEP = """key => new Promise(done => {
 
 def long_match(name: str) -> tuple[Match, int]:
     """Return a match of so many steps, or a whole one, and its seed."""
-    players, kind, steps = REPLAYS[name]
+    most = games[name].player_counts[-1]
+    players, kind, steps = REPLAYS.get(name, Replay(most, "random", WHOLE))
     for seed in range(1_000):
         match = Match(games[name](players=players), seed=seed, players=[kind] * players)
         while len(match.steps) < steps and match.turn is not None:

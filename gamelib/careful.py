@@ -17,8 +17,8 @@ T = TypeVar("T")
 LONGEST = 100
 """How many characters of an object are shown, unless somebody wants more."""
 
-DIGITS = 4000
-"""Numbers with more digits are told by their size: Python writes no more than 4,300 of them."""
+DIGITS = 40
+"""Whole numbers with more digits are told by their size: nobody could read them."""
 
 
 def carefully(work: Callable[[], T], otherwise: T) -> T:

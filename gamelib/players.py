@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from math import log, sqrt
 from random import Random
 from time import perf_counter
@@ -17,6 +16,7 @@ from typing import Any
 
 from gamelib.careful import described, shown
 from gamelib.game import Action, Game, IllegalAction, Lottery
+from gamelib.rooms import optional
 
 Player = Callable[[Any, Sequence[Action], Random], Action]
 
@@ -86,7 +86,7 @@ def ask(
         choice = player(view, actions, rng)
     except Fault as fault:
         raise PlayerError(seat, name_of(player), fault.code, fault.detail) from fault
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         detail = f"raised {described(error)}"
         raise PlayerError(seat, name_of(player), "raised", detail) from error
     took = perf_counter() - began
@@ -226,9 +226,12 @@ PLAYERS: Mapping[str, Player] = {
 
 
 def known_players(game: Game[Any, Any]) -> dict[str, Player]:
-    """Return the players that can be called by name at a game: its own characters come last."""
-    own: Mapping[str, Player] = import_module(f"gamelib.{game.name}.players").PLAYERS
-    return {**PLAYERS, **own}
+    """Return the players that can be called by name at a game: its own characters come last.
+
+    Those are `PLAYERS` in the game's `players.py`; a game without that file has none of its own.
+    """
+    own: Mapping[str, Player] | None = optional(f"gamelib.{game.name}.players", "PLAYERS", Mapping)
+    return {**PLAYERS, **(own or {})}
 
 
 def player_named(game: Game[Any, Any], player: Player | str) -> Player:

@@ -13,13 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -258,8 +252,11 @@ class _Desk(Generic[P, R]):
 
 def _successor(broken: Executor) -> Executor | None:
     """Return a new pool of processes like one that is broken; None if it is something else."""
-    if type(broken) is not ProcessPoolExecutor:
+    if type(broken).__module__ != "concurrent.futures.process":
         return None
+    from concurrent.futures import ProcessPoolExecutor  # in a browser there is none
+
+    assert isinstance(broken, ProcessPoolExecutor)
     try:
         size = broken._max_workers  # type: ignore[attr-defined]
         return ProcessPoolExecutor(size, broken._mp_context, broken._initializer, broken._initargs)

@@ -13,22 +13,16 @@ from typing import Any
 
 from gamelib import Game, Match, games
 from gamelib.texts import say, tell_outcome, tell_step
+from tests.gamelib.kit import kit
 
 FOLDER = Path(__file__).with_suffix("")
 SEED = 2026
 
 
-OPTIONS: dict[str, dict[str, Any]] = {
-    "hispaniola": {"rounds": 1},
-    "jamaica": {"max_rounds": 8},
-}
-"""Long games have a transcript of their short form, in which only what changes is shown."""
-
-
 def tables() -> dict[str, Game[Any, Any]]:
     """Every table that has a transcript, by the name of its file."""
     return {
-        f"{kind.name}-{players}.txt": kind(players=players, **OPTIONS.get(kind.name, {}))
+        f"{kind.name}-{players}.txt": kind(players=players, **kit(kind.name).golden)
         for kind in games.values()
         for players in kind.player_counts
     }
@@ -82,14 +76,14 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
     """The match of a table, step by step."""
     match = Match(game, seed)
     outcome = match.run()
-    long = game.name in OPTIONS
+    long = bool(kit(game.name).golden)  # then only what changes is shown
     lines = [
         f"{say(f'{game.name}.name')}: {game!r}, rules version {game.rules_version}, seed {seed}",
         "",
         f"   0. {position(match.states[0])}",
     ]
     for n, step in enumerate(match.steps, start=1):
-        words = tell_step(game, match.states[n - 1], step.action)
+        words = tell_step(game, match.states[n - 1], step.action, match.states[n])
         lines += [
             f"{n:4}. {words}{likely(step.probability)}",
             f"      {position(match.states[n], match.states[n - 1] if long else None)}",

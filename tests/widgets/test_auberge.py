@@ -35,7 +35,11 @@ from gamelib.game import Action, Deal, Lottery
 from gamelib.texts import LANGUAGES, name_action
 from tests.gamelib.tables import configured, numbers, some_games
 from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
-from widgets.auberge import board, odds, options, path, zones
+from widgets.auberge.board import board
+from widgets.auberge.odds import odds
+from widgets.auberge.options import options
+from widgets.auberge.places import zones
+from widgets.auberge.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", numbers(Auberge))

@@ -23,8 +23,10 @@ from tests.gamelib.decrypto.table import hidden_permuted
 from tests.gamelib.tables import slow
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
-from widgets.decrypto import MOST, WRITE, board, odds, options, written
-from widgets.decrypto_odds import mark
+from widgets.decrypto.board import MOST, board
+from widgets.decrypto.odds import mark, odds
+from widgets.decrypto.options import options, written
+from widgets.decrypto.tokens import WRITE
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", Decrypto.player_counts)

@@ -31,7 +31,9 @@ from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers, slow
 from tests.widgets.geometry import Box, boxes, card_box, outside
-from widgets.fuji_flush import BUDGET, TRIALS, board, mark, odds, options
+from widgets.fuji_flush.board import board
+from widgets.fuji_flush.odds import mark, odds
+from widgets.fuji_flush.options import BUDGET, TRIALS, options
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", numbers(FujiFlush))

@@ -32,8 +32,13 @@ from gamelib.texts import LANGUAGES, percent, say, seat_names
 from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
-from widgets.hispaniola import board, mark, marks, movements, odds, options, path, way
-from widgets.hispaniola_art import FLEET, ISLANDS, SEATS, signed
+from widgets.hispaniola.art import signed
+from widgets.hispaniola.board import board
+from widgets.hispaniola.motion import movements, way
+from widgets.hispaniola.odds import mark, marks, odds
+from widgets.hispaniola.options import options
+from widgets.hispaniola.places import FLEET, ISLANDS, SEATS
+from widgets.hispaniola.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow
 from widgets.tabletop import SIGNS
 

@@ -51,9 +51,14 @@ from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
-from widgets.jamaica import board, odds, options, path, way
-from widgets.jamaica_map import RADIUS, chart, route, sea
-from widgets.jamaica_odds import FIGHTING, LOSE, TIE, WIN, _fought, matrix, short_throws
+from widgets.jamaica.battle import FIGHTING, LOSE, TIE, WIN, _fought, matrix
+from widgets.jamaica.board import board
+from widgets.jamaica.map import RADIUS, chart, route, sea
+from widgets.jamaica.motion import way
+from widgets.jamaica.odds import odds
+from widgets.jamaica.options import options
+from widgets.jamaica.panel import short_throws
+from widgets.jamaica.tokens import path
 from widgets.scene import HIDDEN, STYLE, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", numbers(Jamaica))
