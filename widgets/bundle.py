@@ -17,7 +17,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?")
-_IMPORT = re.compile(r'^import \{([\w\s,]+)\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import \{\s*(\w+(?:\s*,\s*\w+)*)\s*,?\s*\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE
+)
 _EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)", re.MULTILINE)
 _DECLARED = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE

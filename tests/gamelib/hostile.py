@@ -183,13 +183,18 @@ def place(record: dict[str, Any], rng: Random) -> tuple[Any, Any]:
         holder = part
 
 
+def any_value(rng: Random) -> Any:
+    """Return a hostile value; a copy, as further mutations may change it."""
+    return json.loads(json.dumps(rng.choice(JSON_VALUES)))
+
+
 def mutate_value(record: dict[str, Any], other: dict[str, Any], rng: Random) -> None:
     """Change one thing somewhere in a record."""
     holder, key = place(record, rng)
     value = holder[key]
     match rng.randrange(8):
         case 0:
-            holder[key] = rng.choice(JSON_VALUES)
+            holder[key] = any_value(rng)
         case 1 if len(record) > 1:
             del holder[key]
         case 2 if isinstance(holder, list):
@@ -202,14 +207,14 @@ def mutate_value(record: dict[str, Any], other: dict[str, Any], rng: Random) -> 
             holder[key] = {"a": value} if rng.random() < 0.5 else [value]
         case 6:
             source, name = place(other, rng)
-            holder[key] = source[name]
+            holder[key] = json.loads(json.dumps(source[name]))
         case _ if isinstance(holder, dict):
             holder[rng.choice(("x", "seed", "players", "do", "card"))] = holder.pop(key)
 
 
 def mutate_text(text: str, rng: Random) -> str:
     """Cut, double, or put something into a text."""
-    start = rng.randrange(len(text))
+    start = rng.randrange(len(text) + 1)
     end = min(len(text), start + rng.choice((1, 1, 1, 2, 5, 40, 1000)))
     match rng.randrange(4):
         case 0:
@@ -242,7 +247,7 @@ def mutated(kind: type[AnyGame], rng: Random) -> str:
     record = json.loads(rng.choice(whole_records(kind)))
     other = json.loads(rng.choice(whole_records(games[rng.choice([*games])])))
     if rng.random() < 0.3:
-        record["options"][rng.choice([*record["options"]])] = rng.choice(JSON_VALUES)
+        record["options"][rng.choice([*record["options"]])] = any_value(rng)
     else:
         for _ in range(rng.choice((1, 1, 2, 5))):
             mutate_value(record, other, rng)

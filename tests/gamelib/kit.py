@@ -1,7 +1,7 @@
 """What the tests of all games have to know of one: its kit, in `tests/gamelib/<game>/table.py`.
 
 A kit says on its own, without `observe`, `imagine` and the rules' own checks, where a game's pieces
-lie and what is hidden. A game of dice in which everybody sees everything needs no more than this:
+lie and what is hidden. A game of dice in which everybody sees everything needs next to nothing:
 
     KIT = Kit()
 """
@@ -86,6 +86,8 @@ class Kit(Generic[G, S]):
     small: tuple[G, ...] = ()
     """Tables with so few cards that every deal can be listed."""
 
+    always_a_choice: bool = False
+    """Whether nobody ever has only one thing to do."""
     ties_broken: bool = False
     """Whether the best score alone does not always decide who wins."""
     writable: Callable[[G, S, Action], bool] = nothing_written

@@ -12,30 +12,30 @@ import gamelib
 from gamelib import games, rooms
 
 RULES = '''
-class Pig:
+class SnapDragon:
     """As much of a game as its being found needs."""
 
-    name = "pig"
+    name = "snap_dragon"
 '''
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A house with a new room, next to two that we know; its games are Pig and Auberge."""
-    for name in ("auberge", "pig", "texts"):
+    """A house with a new room, next to two that we know; its games are Snap Dragon and Auberge."""
+    for name in ("auberge", "snap_dragon", "texts"):
         (tmp_path / name).mkdir()
-    for name in ("auberge", "pig"):
+    for name in ("auberge", "snap_dragon"):
         (tmp_path / name / "rules.py").touch()
-    (tmp_path / "pig" / "rules.py").write_text(RULES)
-    (tmp_path / "pig" / "__init__.py").write_text("from gamelib.pig.rules import Pig")
-    (tmp_path / "pig" / "exercises").mkdir()
-    (tmp_path / "pig" / "exercises" / "__init__.py").touch()
+    (tmp_path / "snap_dragon" / "rules.py").write_text(RULES)
+    (tmp_path / "snap_dragon" / "__init__.py").write_text("from gamelib.snap_dragon.rules import *")
+    (tmp_path / "snap_dragon" / "exercises").mkdir()
+    (tmp_path / "snap_dragon" / "exercises" / "__init__.py").touch()
     monkeypatch.setattr(rooms, "HOUSE", tmp_path)
     monkeypatch.setattr(gamelib, "__path__", [*gamelib.__path__, str(tmp_path)])
     rooms.rooms_with.cache_clear()
     yield tmp_path
     rooms.rooms_with.cache_clear()
-    for name in [name for name in sys.modules if name.startswith("gamelib.pig")]:
+    for name in [name for name in sys.modules if name.startswith("gamelib.snap_dragon")]:
         del sys.modules[name]
 
 
@@ -44,17 +44,17 @@ def test_people_meet_the_games_in_this_order() -> None:
 
 
 def test_every_folder_with_rules_is_a_game_and_new_ones_come_last(house: Path) -> None:
-    assert list(games) == ["auberge", "pig"]
+    assert list(games) == ["auberge", "snap_dragon"]
     assert len(games) == 2
-    assert repr(games) == "games: auberge, pig"
-    assert games["pig"].name == "pig"
+    assert repr(games) == "games: auberge, snap_dragon"
+    assert games["snap_dragon"].name == "snap_dragon"
 
 
 def test_a_room_is_found_by_a_module_or_by_a_package_in_it(house: Path) -> None:
-    assert rooms.rooms_with("exercises") == ("pig",)
+    assert rooms.rooms_with("exercises") == ("snap_dragon",)
     (house / "auberge" / "exercises.py").touch()
     rooms.rooms_with.cache_clear()
-    assert rooms.rooms_with("exercises") == ("auberge", "pig")
+    assert rooms.rooms_with("exercises") == ("auberge", "snap_dragon")
 
 
 def test_what_is_no_game_is_not_known(house: Path) -> None:
@@ -63,15 +63,15 @@ def test_what_is_no_game_is_not_known(house: Path) -> None:
     assert "chess" not in games
 
 
-@pytest.mark.parametrize("wrong", ["class Pig", 'name = "pig"'])
+@pytest.mark.parametrize("wrong", ["class SnapDragon", 'name = "snap_dragon"'])
 def test_a_game_whose_class_is_not_as_expected_is_told_what_to_write(
     house: Path, wrong: str
 ) -> None:
-    (house / "pig" / "__init__.py").write_text("from gamelib.pig.rules import *")
-    (house / "pig" / "rules.py").write_text(RULES.replace(wrong, wrong.replace("ig", "ork")))
+    mistaken = RULES.replace(wrong, wrong.replace("rag", "ig"))
+    (house / "snap_dragon" / "rules.py").write_text(mistaken)
     with pytest.raises(ImportError) as told:
-        games["pig"]
+        games["snap_dragon"]
     assert str(told.value) == (
-        "gamelib/pig/rules.py needs `class Pig(Game[…])` with `name = 'pig'`, "
-        "and gamelib/pig/__init__.py has to import it"
+        "gamelib/snap_dragon/rules.py needs `class SnapDragon(Game[…])` with "
+        "`name = 'snap_dragon'`, and gamelib/snap_dragon/__init__.py has to import it"
     )

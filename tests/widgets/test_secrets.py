@@ -53,12 +53,12 @@ def candidates(
 ) -> list[Action]:
     """Return what might happen in another world where this happens in this one."""
     after = game.play(state, action)
-    if isinstance(action, Deal):
-        permuted = [Deal(hidden_permuted(game, after, seat, rng).hands) for _ in range(2)]
-        return [*(swapped(action, seat, rng) for _ in range(9)), *permuted]
-    if deal := kit(game.name).deals.get(type(action)):
-        return [deal(hidden_permuted(game, after, seat, rng)), action]
-    if type(action) not in kit(game.name).secret or game.turn(world) == seat:
+    deals, secret = kit(game.name).deals, kit(game.name).secret
+    if type(action) in deals:
+        found = [deals[type(action)](hidden_permuted(game, after, seat, rng)) for _ in range(2)]
+        swaps = [swapped(action, seat, rng) for _ in range(9)] if isinstance(action, Deal) else []
+        return [*swaps, *found, action]
+    if type(action) not in secret or game.turn(world) == seat:
         return [action]
     others = [step for step in possible(game, world) if type(step) is type(action)]
     rng.shuffle(others)

@@ -131,6 +131,7 @@ KIT = Kit[Decrypto, State](
     hidden_permuted=hidden_permuted,
     secret=frozenset({Drawn, Clue, Guess, Name}),
     deals={Screens: dealt},
+    always_a_choice=True,
     writable=writable,
     values={
         "Code": (

@@ -109,6 +109,12 @@ def test_another_track_can_be_sailed() -> None:
     assert Jamaica(players=2, track=game.track) == game != Jamaica(players=2)
 
 
+def test_the_track_of_the_box_is_the_same_however_it_is_named() -> None:
+    rows = [list(space) for space in TRACK]
+    assert Jamaica(players=2).track is TRACK
+    assert Jamaica(players=2, track=rows).track is TRACK  # type: ignore[arg-type]
+
+
 def broken(at: int, field: int, value: Any) -> list[Any]:
     rows = [list(row) for row in SMALL]
     rows[at][field] = value
