@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 
-import { develop, goesOn, pauseBefore, splice, unpack } from "../../widgets/static/table/film.js";
+import { ahead, develop, glimpse, goesOn, pauseBefore, spliced, unpack } from "../../widgets/static/table/film.js";
 
 const CARD = { x: 10, y: 20, svg: "<rect/>", label: "a card" };
 
@@ -82,18 +82,32 @@ for (const [what, broken] of Object.entries({
 		assert.match(film.fault, /^1: ./);
 	});
 
+test("a reel takes the place of what was there from its first frame on", () => {
+	assert.deepEqual(spliced(["a", "b", "c"], ["1", "x", "y", "z"]), ["a", "x", "y", "z"]);
+	assert.deepEqual(spliced(["a", "b", "c"], ["2"]), ["a", "b"]);
+});
+
 test("frames that come ahead of the film go where they belong", () => {
 	const known = develop(LINES).frames;
-	const film = splice(known, 2, [LINES[1], LINES[2]]);
+	const film = ahead(known, ["2", LINES[1], LINES[2]]);
 	assert.deepEqual(film.frames.map((frame) => frame.line), [LINES[0], LINES[1], LINES[1], LINES[2]]);
 	assert.equal(film.frames[1], known[1]);
 });
 
 test("frames after a gap wait for the film", () => {
 	const known = develop(LINES).frames;
-	assert.equal(splice(known, 3, LINES), undefined);
-	assert.equal(splice([], 0, LINES), undefined);
-	assert.equal(splice(known, undefined, undefined), undefined);
+	assert.equal(ahead(known, ["3", ...LINES]), undefined);
+	assert.equal(ahead([], ["0", ...LINES]), undefined);
+	assert.equal(ahead(known, []), undefined);
+});
+
+test("one frame of another film is shown in its place, whatever was there", () => {
+	const known = develop(LINES).frames;
+	const film = glimpse(known, ["1", LINES[0]]);
+	assert.deepEqual(film.frames.map((frame) => frame.line), [LINES[0], LINES[0], LINES[2]]);
+	assert.equal(known[1].line, LINES[1]);
+	assert.equal(glimpse([], ["2", LINES[0]]).frames[2].line, LINES[0]);
+	assert.match(glimpse(known, ["1", "no frame"]).fault, /^0: ./);
 });
 
 test("chance and computers go on by themselves, people and the end do not", () => {
