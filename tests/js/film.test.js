@@ -82,9 +82,10 @@ for (const [what, broken] of Object.entries({
 		assert.match(film.fault, /^1: ./);
 	});
 
-test("a reel takes the place of what was there from its first frame on", () => {
-	assert.deepEqual(spliced(["a", "b", "c"], ["1", "x", "y", "z"]), ["a", "x", "y", "z"]);
-	assert.deepEqual(spliced(["a", "b", "c"], ["2"]), ["a", "b"]);
+test("a reel says from which frame on a film is another", () => {
+	assert.deepEqual(spliced(LINES, ["1", "new"]), [LINES[0], "new"]);
+	assert.deepEqual(spliced(LINES, ["3", "new", "newer"]), [...LINES, "new", "newer"]);
+	assert.deepEqual([["1", "a", "b"], ["2", "c"]].reduce(spliced, LINES), [LINES[0], "a", "c"]);
 });
 
 test("frames that come ahead of the film go where they belong", () => {
@@ -92,6 +93,7 @@ test("frames that come ahead of the film go where they belong", () => {
 	const film = ahead(known, ["2", LINES[1], LINES[2]]);
 	assert.deepEqual(film.frames.map((frame) => frame.line), [LINES[0], LINES[1], LINES[1], LINES[2]]);
 	assert.equal(film.frames[1], known[1]);
+	assert.equal(known.length, 3);
 });
 
 test("frames after a gap wait for the film", () => {
@@ -101,13 +103,22 @@ test("frames after a gap wait for the film", () => {
 	assert.equal(ahead(known, []), undefined);
 });
 
-test("one frame of another film is shown in its place, whatever was there", () => {
+test("a frame told whole can be seen before the film it is from", () => {
 	const known = develop(LINES).frames;
-	const film = glimpse(known, ["1", LINES[0]]);
-	assert.deepEqual(film.frames.map((frame) => frame.line), [LINES[0], LINES[0], LINES[2]]);
-	assert.equal(known[1].line, LINES[1]);
-	assert.equal(glimpse([], ["2", LINES[0]]).frames[2].line, LINES[0]);
-	assert.match(glimpse(known, ["1", "no frame"]).fault, /^0: ./);
+	const whole = line({ put: [["dice", CARD]] });
+	const inside = glimpse(known, ["1", whole]);
+	assert.deepEqual(boards(inside), [["card", "pile"], ["dice"], ["pile"]]);
+	const beyond = glimpse(known, ["4", whole]);
+	assert.equal(beyond.frames.length, 5);
+	assert.deepEqual(boards(beyond)[4], ["dice"]);
+	assert.equal(known[1].board.items.has("card"), true);
+});
+
+test("a frame that cannot be read changes nothing, and the fault is told", () => {
+	const known = develop(LINES).frames;
+	const film = glimpse(known, ["1", "{"]);
+	assert.deepEqual(film.frames, known);
+	assert.match(film.fault, /^0: ./);
 });
 
 test("chance and computers go on by themselves, people and the end do not", () => {
