@@ -23,6 +23,7 @@ from playwright.sync_api import sync_playwright
 from gamelib import Match, games
 from tests.browser import chromium
 from tests.browser.lab import LabPage, jupyterlab
+from tests.widgets.pages import PageModel
 from widgets import Table
 
 STEPS = 100
@@ -173,6 +174,38 @@ def build(report: Report, name: str, match: Match) -> None:
     report.row(f"{name}: widget state", sum(state.values()) / 1000, "kB", most, note)
 
 
+def decision(name: str, steps: int) -> tuple[Match, int]:
+    """Return a match in which a seat is to decide after so many steps, or near its end."""
+    players, kind, _ = REPLAYS[name]
+    for seed in range(1_000):
+        match = Match(games[name](players=players), seed=seed, players=[kind] * players)
+        while len(match.steps) < steps and match.turn is not None:
+            match.step()
+        while match.steps:
+            if isinstance(match.turn, int) and len(match.actions) > 1:
+                return match.branch(), match.turn
+            match.undo()
+    raise RuntimeError(f"nobody decides anything in {name}")
+
+
+def costs(report: Report, name: str) -> None:
+    """Measure what a play sends, early and late, and how soon another seat's frame is in view."""
+    for steps in (10, 1_000):
+        match, seat = decision(name, steps)
+        at, page = len(match.steps), PageModel(Table(match, seat=seat))
+        heard = len(page.sent)
+        page.play()
+        size = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
+        note = f"{len(match.steps) - at} new frames"
+        report.row(f"{name}: a play after {at} steps sends", size / 1000, "kB", 20, note)
+    heard, began = len(page.sent), perf_counter()
+    page.ask("seat", seat=str((seat + 1) % match.game.players), at=page.last)
+    whole = perf_counter() - began
+    seen = page.heard_at[heard] - began
+    note = f"{whole:.2f} s until all {len(match.steps)} steps are there"
+    report.row(f"{name}: another seat's frame in view", seen, "s", 0.5, note)
+
+
 def in_the_browser(
     report: Report, name: str, seed: int, steps: int, page: LabPage, rounds: int
 ) -> None:
@@ -230,6 +263,7 @@ def main() -> None:
         for name in games:
             match, seed = long_match(name)
             build(report, name, match)
+            costs(report, name)
             page = LabPage(browser.new_page(viewport={"width": 1280, "height": 900}), lab)
             in_the_browser(report, name, seed, len(match.steps), page, rounds)
             page.page.close()

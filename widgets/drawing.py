@@ -34,24 +34,26 @@ class Drawing(ABC, Generic[S, V]):
     def board(self, view: V, lang: str, names: Sequence[str], state: S | None = None) -> Scene:
         """Return the table as a seat sees it, of the size `scene.BOARD`.
 
-        A piece that a click on chooses something has its token as `Item.action`: for each of the
-        `options`, every token of its `path` is on the board. With a `state` it is the teacher's
-        table, all cards face up; then `view` is of the seat that is to decide, if one is.
+        A piece that can be clicked has its token as `Item.action`, and a `label`. Every token in
+        the `path` of an option is on the board, so far as there is room: the page lists all options
+        below it. With a `state` it is the teacher's table, all cards face up; then `view` is what
+        the seat knows that is to decide, or the public's.
         """
 
     @abstractmethod
     def options(self, view: V, lang: str, names: Sequence[str]) -> tuple[Option, ...]:
         """Return an Option for each legal action of the seat in view; none if it is not its go.
 
-        Their order is the one in which they are listed; it means nothing else. Of two options no
-        `path` is the same.
+        Their order is the one in which they are listed, and means nothing else. No `path` is the
+        same as another's, or its beginning.
         """
 
     def odds(self, view: V, lang: str, names: Sequence[str]) -> Scene:
         """Return the picture beside the board, of the size `scene.ODDS`: the cases to count.
 
-        What an option's `marks` name is highlighted here. What is to stay hidden until a guess is
-        given is wrapped in `scene.answer`. By default there is nothing to see.
+        While an option is looked at, the pieces with the keys in its `marks` are highlighted; a key
+        that is not drawn is passed over. What is to stay hidden until a guess is given is wrapped
+        in `scene.answer`. By default there is nothing to see.
         """
         return Scene(ODDS, say(f"{view.game.name}.name", lang), ())
 

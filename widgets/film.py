@@ -123,11 +123,11 @@ class Print(NamedTuple):
     lines: tuple[bytes, ...] = ()
 
     def of(self, film: Film) -> Print:
-        """Return what the page has once it shows a film: one more reel if most is known."""
+        """Return what the page has once it shows a film: one more reel if it begins as before."""
         same = common(self.lines, film.lines)
         if same == len(self.lines) == len(film.lines):
             return self
-        if 2 * same < len(film.lines):
+        if not same:
             return Print(film.data(), lines=tuple(film.lines))
         kept = sum(start < same for start in self.starts)
         return Print(

@@ -14,7 +14,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
-from gamelib.game import Action, Lottery, replaced
+from gamelib.game import Action, Deal, Lottery, replaced
 from gamelib.jamaica.chance import TWO_DICE
 from gamelib.jamaica.holds import berths, stock
 from gamelib.jamaica.position import (
@@ -486,6 +486,8 @@ def likelihood(view: View, outcome: Action) -> Fraction:
             return stolen(view).get(treasure, Fraction(0))
         case Drawn(card) if view.turn == view.seat:
             return Fraction(card in view.pile, len(view.pile) or 1)
+        case Deal() if view.phase is Phase.DEAL:
+            return view.game.deal.probability(outcome)
         case _:
             return Fraction(0)
 

@@ -1,13 +1,18 @@
 """What goes between kernel and page: reels, frames ahead of them, and what all must agree to."""
 
 import re
+from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+import widgets.table
+from gamelib import Match, games
 from tests.browser.page import OPTIONS, TablePage, board, frames, odds, setting, state
+from tests.gamelib.tables import short
 from widgets.film import Film, Frame, film_of, reel
+from widgets.table import Table
 
 
 def more(count: int) -> list[Frame]:
@@ -189,3 +194,44 @@ def test_a_forced_step_cannot_be_clicked_when_it_is_past(small: TablePage) -> No
     expect(small.piece("pile")).not_to_have_class(re.compile("tw-can"))
     expect(small.find(".tw-options input")).to_be_disabled()
     expect(small.find(".tw-big")).to_contain_text("2/9")
+
+
+# --- a real kernel side, and messages that no page would send ---
+
+SHOWN = """() => {
+    const { branch, seat } = window.model.get("setting");
+    return [branch, seat, document.querySelector(".tw-timeline").max];
+}"""
+
+
+@pytest.mark.parametrize("name", games)
+def test_page_and_kernel_agree_whatever_is_sent(
+    table: TablePage, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(widgets.table, "BREATH", 0)
+    rng, widget = Random(name), Table(Match(short(name), seed=3), seat=0)
+    table.connect(widget)
+    for _ in range(12):
+        last = len(widget.match.steps)
+        at = rng.choice([last, last, rng.randint(0, last)])
+        options = widget._film().frames[at].options
+        path = list(rng.choice(options).path) if options else []
+        here = {"at": at, "of": last, "branch": widget.branch, "path": path}
+        content = rng.choice(
+            [
+                {"do": "play", "text": "été", **here},
+                {"do": "play", "text": "été", **here},
+                {"do": "undo"},
+                {"do": "seat", "seat": rng.choice(["0", "1", "open"])},
+                {"do": "branch", "at": at},
+                {"do": "switch", "branch": rng.randrange(len(widget.matches) + 1)},
+                {"do": "play", "at": 10**9, "path": path},
+                {"do": None},
+                [],
+            ]
+        )
+        table.page.evaluate("content => window.model.send(content)", content)
+        agreed = [widget.branch, widget.seat, str(len(widget.match.steps))]
+        table.page.wait_for_function(
+            f"() => String(({SHOWN})()) === '{','.join(map(str, agreed))}'"
+        )

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
-from gamelib import Action, Game, Lottery, games
+from gamelib import Action, Game, Lottery, Match, games
 from tests.gamelib.kit import kit
 
 AnyGame = Game[Any, Any]
@@ -101,6 +101,20 @@ def walk(game: AnyGame, rng: Random) -> Iterator[tuple[Any, Action | None]]:
         yield state, action
         state = game.play(state, action)
     raise AssertionError(f"{game!r} does not end")
+
+
+def positions(game: AnyGame, seed: int, most: int) -> Iterator[tuple[Match, int]]:
+    """A random match, and the numbers of some of its states: the first of each phase, and others.
+
+    The last state is not among them: nothing follows it.
+    """
+    match = Match(game, seed=seed)
+    match.run()
+    states = match.states[:-1]
+    first = {state.phase: n for n, state in reversed([*enumerate(states)])}
+    chosen = {*first.values(), *Random(seed).sample(range(len(states)), min(most, len(states)))}
+    for n in sorted(chosen):
+        yield match, n
 
 
 def playable(game: AnyGame, state: Any, step: Any) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
+from time import perf_counter
 from typing import Any
 
 from widgets.stage import Stage
@@ -34,12 +35,16 @@ def frames_of(widget: Stage) -> list[dict[str, Any]]:
 
 
 class PageModel:
-    """A page that shows a widget. `sent` is what the kernel sent: a kind, the data, the buffers."""
+    """A page that shows a widget.
+
+    `sent` is what the kernel sent: a kind, the data, the buffers; `heard_at` is when it came.
+    """
 
     def __init__(self, widget: Stage) -> None:
         self.widget = widget
         self.state: dict[str, Any] = {}
         self.sent: list[tuple[str, str, tuple[bytes, ...]]] = []
+        self.heard_at: list[float] = []
         self.given: list[str] = []
         self.ahead: list[str] | None = None
         self.asked = 0
@@ -48,6 +53,7 @@ class PageModel:
         self._tell({"method": "request_state"})
 
     def _hear(self, kind: str, data: Any, metadata: Any = None, buffers: Any = None) -> None:
+        self.heard_at.append(perf_counter())
         kept = tuple(map(bytes, buffers or ()))
         self.sent.append((kind, json.dumps(data, allow_nan=False), kept))
         data = json.loads(self.sent[-1][1])

@@ -75,7 +75,10 @@ export class Kernel {
 	 * @param {(told: Told, bytes: Bytes[]) => void} handler
 	 */
 	listen(handler) {
-		this.#on("msg:custom", handler);
+		this.#on("msg:custom", (told, bytes) => {
+			clearTimeout(this.#patience); // it is at work, and will answer
+			handler(told, bytes);
+		});
 	}
 
 	/** @param {string} event @param {(...values: any[]) => void} handler */

@@ -74,11 +74,11 @@ function papers(state, { button, field }, { ask, agreed, copied }) {
 	/** @param {string} line */
 	const copy = (line) => copyWith(record, line).then(copied);
 	/** The page does not have it: whoever has the record or the seed knows every card. @param {"record" | "seed"} what */
-	const fetch = async (what) => void ((await agreed(what)) && ask(what, {}));
+	const obtain = async (what) => void ((await agreed(what)) && ask(what, {}));
 	const copies = [
 		button("branch", () => ask("branch", { at: state.at, of: state.last })),
-		button("copy_seed", () => fetch("seed")),
-		button("copy_record", () => fetch("record")),
+		button("copy_seed", () => obtain("seed")),
+		button("copy_record", () => obtain("record")),
 	];
 	const load = button("load", () => ask("load", { record: record.value }));
 	const loads = html("div.row", {}, field("load_file", file), load);
