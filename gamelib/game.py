@@ -15,18 +15,15 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from gamelib.bounds import Bound
 from gamelib.careful import shown
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
-
-if TYPE_CHECKING:
-    from gamelib.telling import Teller
+from gamelib.rooms import required
 
 
 class Phases(Enum):
@@ -383,7 +380,9 @@ class Game(ABC, Generic[S, V]):
 
         The step has been played: no rule runs again. How it is told stands in the room's `events`.
         """
-        teller: Teller = import_module(f"gamelib.{self.name}.events").EVENTS
+        from gamelib.telling import Teller  # which is made of what stands here
+
+        teller: Teller = required(f"gamelib.{self.name}.events", "EVENTS", Teller)
         return teller.events(self, before, action, after, seat)
 
     def check_seat(self, seat: int | None) -> None:

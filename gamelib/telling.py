@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gamelib.game import OPEN, Action, Event, G, Game, S
+from gamelib.rooms import RoomError
 
 T = TypeVar("T")
 
@@ -50,7 +51,11 @@ class Teller(NamedTuple):
     ) -> tuple[Event, ...]:
         """Return what a seat is told of an action that led from one state to the next."""
         step = Change(game, before, after, seat)
-        return (*self.kinds[type(action)](step, action), *self.ending(step, action))
+        tell = self.kinds.get(type(action))
+        if tell is None:
+            why = f"it has no function for {type(action).__name__}"
+            raise RoomError(f"gamelib.{game.name}.events", "EVENTS", Teller, why)
+        return (*tell(step, action), *self.ending(step, action))
 
 
 def event(game: str, code: str, /, **values: object) -> Event:

@@ -169,8 +169,8 @@ def signed(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
     >>> signed(3, digits=0), signed(Fraction(-5, 2), "fr"), signed(0, digits=0)
     ('+3', '−2,5', '0')
     """
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return sign + number(abs(value), lang, digits)
+    shown = number(value, lang, digits)
+    return f"+{shown}" if value > 0 else shown.replace("-", "−")
 
 
 def percent(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
