@@ -11,6 +11,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check --no-input -qq
 TYPED := gamelib widgets tests bench
+BENCHES := $(filter-out common,$(basename $(notdir $(wildcard bench/*.py))))
 
 # pytest spreads the work over the processors by itself; steps side by side would only mix their output.
 .NOTPARALLEL:
@@ -50,7 +51,7 @@ test: lint types $(VENV)/dev ## everything: also thousands of games, the noteboo
 	@echo "==> notebooks: every output as committed"
 	@$(QUIET_IPYTHON) $(RUN) -m pytest -q --nbval --nbval-current-env -n $(WORKERS) --dist loadfile notebooks
 	@echo "==> notebooks and widgets in a browser"
-	@$(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m browser tests/browser
+	@$(RUN) -m pytest -q -n $(WORKERS) --dist worksteal -m browser tests/browser tests/test_bench.py
 	@echo "==> all is well"
 
 .PHONY: lint
@@ -82,7 +83,14 @@ golden: $(VENV)/dev ## write the golden transcripts again
 
 .PHONY: bench
 bench: $(VENV)/bench ## measure our speed against the peers
-	@set -e; for file in bench/*.py; do echo "==> $$file"; $(RUN) "$$file"; done
+	@failed=0; for name in $(BENCHES); do \
+		echo "==> bench/$$name.py"; $(RUN) -m bench.$$name || failed=1; done; exit $$failed
+
+.PHONY: sizes
+sizes: $(VENV)/dev ## measure again what CONTRIBUTING.md tells of sizes
+	@echo "==> what a class needs, and 10¹⁰ games (ten minutes)"
+	@$(RUN) -m bench.classroom --page
+	@$(RUN) -m bench.batch --page
 
 .PHONY: lock
 lock: $(VENV)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)

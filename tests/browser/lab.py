@@ -63,11 +63,12 @@ ASK = """async code => {
 
 @dataclass(frozen=True)
 class Lab:
-    """Where the JupyterLab of this test run answers, and where its notebooks lie."""
+    """Where the JupyterLab of this test run answers, where its notebooks lie, and its process."""
 
     address: str
     token: str
     root: Path
+    process: int
 
     def write(self, name: str, *cells: str) -> str:
         """Put a notebook of code cells where this JupyterLab finds it, and return its name."""
@@ -178,7 +179,7 @@ def jupyterlab(folder: Path) -> Iterator[Lab]:
         server = subprocess.Popen(
             command, cwd=root, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
-    lab = Lab(f"http://127.0.0.1:{port}", token, root)
+    lab = Lab(f"http://127.0.0.1:{port}", token, root, server.pid)
     try:
         _wait_until_it_answers(lab, server, log)
         yield lab
