@@ -984,6 +984,50 @@ def test_a_shorter_film_is_shown_at_its_end(small: TablePage) -> None:
     assert small.step == 1
 
 
+def film_is_read_again(table: TablePage, *changed: Frame) -> None:
+    """Let the same match come in another film, with these frames at its end; wait until it is read.
+
+    The film of a move comes after its news: by then whoever is quick has begun to choose.
+    """
+    first, *others = frames()
+    again = [first._replace(said=("The film is here.",)), *others]
+    again[len(again) - len(changed) :] = changed
+    table.find(".tw-log").evaluate("log => { log.open = true; }")
+    table.push(film=film_of(again))
+    expect(table.find(".tw-past")).to_contain_text("The film is here.")
+
+
+def test_what_was_chosen_before_the_film_is_read_stays_chosen(small: TablePage) -> None:
+    card_of(small, "5").click()
+    film_is_read_again(small)
+    expect(small.find(".tw-lifted")).to_have_count(1)
+    small.piece("seat 1").click()
+    film_is_read_again(small)
+    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    small.button("Play").click()
+    assert [message["path"] for message in small.sent] == [["card:5", "seat:1"]]
+
+
+def test_what_was_chosen_is_forgotten_when_the_film_offers_something_else(
+    small: TablePage,
+) -> None:
+    card_of(small, "5").click()
+    small.piece("seat 1").click()
+    film_is_read_again(small, frames()[-1]._replace(options=OPTIONS[:3]))
+    expect(small.button("Play")).to_be_hidden()
+    assert small.find(".tw-lifted").count() == 0
+
+
+def test_an_option_is_chosen_though_the_film_is_read_while_the_mouse_is_down(
+    small: TablePage,
+) -> None:
+    small.option("Draw a card").hover()
+    small.page.mouse.down()
+    film_is_read_again(small)
+    small.page.mouse.up()
+    expect(small.option("Draw a card").locator("input")).to_be_checked()
+
+
 @pytest.mark.parametrize("order", ["together", "setting first", "film first"])
 def test_another_line_is_shown_from_its_start(small: TablePage, order: str) -> None:
     line = setting(branch=1, start=5, branches=[[0, "Main line", 3], [1, "What if", 6]])
@@ -1171,6 +1215,30 @@ def test_whoever_takes_the_mouse_asks_for_their_view(table: TablePage) -> None:
     table.push(setting={**shared, "seat": "1"})
     table.answer()
     expect(table.find(".tw-cover")).to_be_hidden()
+
+
+HOLD_FILMS = """() => {
+    const read = Response.prototype.text;
+    const held = new Promise((go) => { window.letFilmsGo = go; });
+    Response.prototype.text = async function () { await held; return read.call(this); };
+}"""
+
+
+def test_whoever_takes_the_mouse_does_not_see_the_last_one_s_cards_while_the_film_is_read(
+    table: TablePage,
+) -> None:
+    shared = setting(handover=True, people=["0", "1"], start=2)
+    table.open(state(frames()[:3], setting=shared))
+    table.button("I am Blaise").click()
+    table.page.evaluate(HOLD_FILMS)
+    own = [*frames()[:2], frames()[2]._replace(said=("What Blaise may know.",))]
+    table.push(film=film_of(own), setting={**shared, "seat": "1"})
+    table.answer()
+    expect(table.find(".tw-cover")).to_be_visible()
+    expect(table.find(".tw-board-picture")).to_be_hidden()
+    table.page.evaluate("window.letFilmsGo()")
+    expect(table.find(".tw-cover")).to_be_hidden()
+    expect(table.find(".tw-event")).to_have_text("What Blaise may know.")
 
 
 def test_the_teacher_needs_no_cover(table: TablePage) -> None:

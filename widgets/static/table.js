@@ -51,11 +51,14 @@ function write(node, words) {
 	if (node.textContent !== words) node.textContent = words;
 }
 
+// Children stay while what they show stays, so that no click on them is lost.
+function renew(node, shown, make) {
+	if (!same(node.shown, shown)) node.replaceChildren(...make());
+	node.shown = shown;
+}
+
 function fill(select, options, value) {
-	if (select.filled !== JSON.stringify(options)) {
-		select.filled = JSON.stringify(options);
-		select.replaceChildren(...options.map(([one, label]) => html("option", { value: one, textContent: label })));
-	}
+	renew(select, options, () => options.map(([value, textContent]) => html("option", { value, textContent })));
 	if (value !== undefined) select.value = value;
 }
 
@@ -266,8 +269,9 @@ function printed(stages, ground) {
 		height = Math.max(height, viewBox.baseVal.height);
 		return copy;
 	});
-	const all = svg("svg", { viewBox: `0 0 ${width} ${height}` }, svg("rect", { width, height, fill: ground }), ...parts);
-	return new XMLSerializer().serializeToString(all);
+	return new XMLSerializer().serializeToString(
+		svg("svg", { viewBox: `0 0 ${width} ${height}` }, svg("rect", { width, height, fill: ground }), ...parts),
+	);
 }
 
 const PRINTED = "fill stroke stroke-width opacity display font-family font-size font-weight".split(" ");
@@ -306,6 +310,7 @@ function table(model, root) {
 	let heeded; // the last message whose first frame is shown
 	let waiting = false;
 	let frames = [];
+	let read; // the film they are from
 	let at = 0; // the frame
 	let goal = null; // the frame to show with the next film
 	let branch;
@@ -368,8 +373,7 @@ function table(model, root) {
 	const put = (trait, value) => (model.set(trait, value), model.save_changes());
 
 	function toggle(trait) {
-		const flip = () => put(trait, !get(trait));
-		const node = set(button(trait, flip), { className: `tw-toggle tw-set-${trait}` });
+		const node = set(button(trait, () => put(trait, !get(trait))), { className: `tw-toggle tw-set-${trait}` });
 		on(`change:${trait}`, () => node.setAttribute("aria-pressed", !!get(trait)))();
 		return node;
 	}
@@ -420,9 +424,8 @@ function table(model, root) {
 			button("forward", forward),
 			button("last", () => go(last())),
 		];
-		const slide = () => go(Number(page.timeline.value));
-		say(part("timeline", "input", { type: "range", min: 0, oninput: slide }), "timeline", "aria-label");
-		const speed = menu("speed", (value) => (pace = Number(value)));
+		say(part("timeline", "input", { type: "range", min: 0, oninput: () => go(+page.timeline.value) }), "timeline", "aria-label");
+		const speed = menu("speed", (value) => (pace = +value));
 		return area("transport.table-only", area("buttons", ...buttons), page.timeline, part("counter"), speed);
 	}
 
@@ -436,7 +439,7 @@ function table(model, root) {
 			toggle("projector"),
 			button("undo", () => send("undo")),
 			button("redo", () => send("redo")),
-			menu("branches", (value) => send("switch", { branch: Number(value) })),
+			menu("branches", (value) => send("switch", { branch: +value })),
 			html("details.more", {}, say(html("summary"), "more"), papers()),
 		);
 	}
@@ -462,7 +465,7 @@ function table(model, root) {
 		part("guess", "form").append(field("guess", guess), slider, say(html("button.do"), "reveal"));
 		page.guess.onsubmit = guard((event) => {
 			event.preventDefault();
-			reveal(Number(guess.value) / 100);
+			reveal(guess.value / 100);
 		});
 		return page.guess;
 	}
@@ -510,7 +513,9 @@ function table(model, root) {
 	async function load() {
 		const bytes = get("film");
 		const film = await unpack(bytes).then((lines) => develop(lines, frames), ({ message }) => ({ frames, fault: message }));
-		if (bytes === get("film")) guard(screen)(film); // else a newer one has come
+		if (bytes !== get("film")) return; // a newer one has come
+		read = bytes;
+		guard(screen)(film);
 	}
 
 	function hurry() {
@@ -521,10 +526,10 @@ function table(model, root) {
 	function screen({ frames: news, fault }) {
 		if (!frames.length) goal ??= setting().start ?? 0;
 		const follows = goal === null && at === last();
-		const to = goal ?? at;
+		const [to, before] = [goal ?? at, frame()?.line];
 		frames = news;
 		goal = null;
-		[picked, touched] = [[], []];
+		if (frames[to]?.line !== before) [picked, touched] = [[], []];
 		if (fault) notify(t("broken", { fault }), true);
 		if (!follows || covered || !follow()) show(to, 0);
 	}
@@ -634,8 +639,10 @@ function table(model, root) {
 	// Keys must not go to the notebook when the piece with the focus is gone.
 	function keepFocus(focus) {
 		if (focus.isConnected && (!focus.matches(".tw-piece") || focus.tabIndex === 0)) return;
-		(element(stop) ?? root).focus({ preventScroll: true });
+		refocus();
 	}
+
+	const refocus = () => (element(stop) ?? root).focus({ preventScroll: true });
 
 	// -- choosing --
 
@@ -677,7 +684,7 @@ function table(model, root) {
 		drag = null;
 		if (!piece?.style.translate) return;
 		piece.style.translate = "";
-		piece.toggleAttribute("data-held", false);
+		piece.removeAttribute("data-held");
 		touch(pieceOf(event));
 		playChosen();
 	}
@@ -725,7 +732,7 @@ function table(model, root) {
 	const shownOdds = () => (sees() && !isSecret(shown()) ? shown() : undefined);
 
 	const idOf = ({ path, risk }) => JSON.stringify([branch, at, path, risk]);
-	const isSecret = (option) => Boolean(option?.risk && get("predict") && !guessed.has(idOf(option)));
+	const isSecret = (option) => !!(option?.risk && get("predict") && !guessed.has(idOf(option)));
 
 	function reveal(guess) {
 		const option = shown();
@@ -773,7 +780,7 @@ function table(model, root) {
 		const row = ({ y }) => Math.round(y / 80);
 		walk = found.sort((a, b) => row(a) - row(b) || a.x - b.x).map(({ key }) => key);
 		stop = [document.activeElement?.dataset?.key, stop, walk[0]].find((key) => walk.includes(key));
-		for (const piece of root.querySelectorAll(".tw-can")) piece.setAttribute("tabindex", piece.dataset.key === stop ? 0 : -1);
+		for (const piece of root.querySelectorAll(".tw-can")) piece.tabIndex = piece.dataset.key === stop ? 0 : -1;
 	}
 
 	const element = (key) => (board.pieces.get(key) ?? odds.pieces.get(key))?.g;
@@ -788,7 +795,7 @@ function table(model, root) {
 	function paintSign(seat) {
 		page.sign.hidden = !nameOf(seat);
 		write(page.sign, [...nameOf(seat)].slice(0, 1).join("").toUpperCase());
-		page.sign.dataset.seat = Number(seat) % 8;
+		page.sign.dataset.seat = seat % 8;
 	}
 
 	function paintTransport() {
@@ -816,7 +823,7 @@ function table(model, root) {
 		page.redo.disabled = !now.redo;
 		paintTransport();
 		const rows = players.map(([seat, name, player]) => {
-			const control = select((value) => send("player", { seat: Number(seat), player: value }));
+			const control = select((value) => send("player", { seat: +seat, player: value }));
 			fill(control, choices, player);
 			return html("label.field", {}, text(name), control);
 		});
@@ -826,11 +833,7 @@ function table(model, root) {
 	// An explorer's own controls; what is being dragged is left alone.
 	function paintControls() {
 		const list = get("controls") ?? [];
-		const shape = JSON.stringify(list.map(({ value, ...rest }) => rest));
-		if (page.sliders.shape !== shape) {
-			page.sliders.shape = shape;
-			page.sliders.replaceChildren(...list.map(control));
-		}
+		renew(page.sliders, list.map(({ value, ...rest }) => rest), () => list.map(control));
 		if (!waiting) list.forEach(({ value }, n) => page.sliders.children[n].show?.(value));
 		page.sliders.hidden = !list.length;
 	}
@@ -844,7 +847,7 @@ function table(model, root) {
 		fill(input, options);
 		input.oninput = () => {
 			if (slides) write(shows, number(input.value));
-			change(slides ? Number(input.value) : options[input.selectedIndex][0]);
+			change(slides ? +input.value : options[input.selectedIndex][0]);
 		};
 		const node = html("label.field", {}, text(label), input, shows);
 		node.show = (value) => {
@@ -856,25 +859,26 @@ function table(model, root) {
 
 	function paintLog() {
 		if (!page.log.open || !frame()) return;
-		const past = frames.slice(0, at + 1).map((one) => html("li", { textContent: told(one) }));
+		const past = frames.slice(0, at + 1).map((one) => text(told(one), "li"));
 		page.past.replaceChildren(html("ol", { reversed: true, start: at }, ...past.reverse()));
 	}
 
 	function paintOptions() {
 		const { options, played } = frame();
-		const rows = options.map(({ label, path }, n) => {
+		const row = ({ label, path }, n) => {
 			const onchange = () => ((picked = path), choose(n));
 			const radio = html("input", { type: "radio", name, onchange });
 			const mark = n === played ? [text(t("played"), "span.played")] : [];
 			return html("label", {}, radio, text(label, "span.label"), ...mark, html("span.risk"));
-		});
-		page.options.hidden = !rows.length;
-		page.options.replaceChildren(text(t("options"), "legend"), ...rows);
+		};
+		page.options.hidden = !options.length;
+		const title = t("options");
+		renew(page.options, [options, played, title], () => [text(title, "legend"), ...options.map(row)]);
 	}
 
 	function paintChoice() {
 		const { options } = frame();
-		[...page.options.querySelectorAll("label")].forEach((row, n) => {
+		page.options.querySelectorAll("label").forEach((row, n) => {
 			const { risk } = options[n];
 			row.querySelector("input").checked = n === chosen;
 			row.classList.toggle("tw-shown", options[n] === shown());
@@ -932,7 +936,7 @@ function table(model, root) {
 			const sizes = results.length ? (setting().trial_sizes ?? []) : [];
 			const buttons = sizes.map((times) => {
 				const onclick = () => send("try", { at, of: last(), path: option.path, times });
-				return html("button", { textContent: t(times > 1 ? "times" : "once", { times: number(times) }), onclick });
+				return set(text(t(times > 1 ? "times" : "once", { times: number(times) }), "button"), { onclick });
 			});
 			page.trying.replaceChildren(...(buttons.length ? [text(t("try"), "span.soft")] : []), ...buttons);
 		}
@@ -957,10 +961,10 @@ function table(model, root) {
 		const { handover, seat, people = [] } = setting();
 		const turn = at === last() ? frame().turn : null;
 		const next = [seat, turn].find((who) => people.includes(who) && who !== holder);
-		covered = Boolean(handover && next && people.includes(seat));
+		covered = Boolean(handover && (next || read !== get("film")) && people.includes(seat));
 		page.cover.hidden = !covered;
 		root.classList.toggle("tw-covered", covered);
-		if (!covered) return;
+		if (!next || !covered) return;
 		const asks = text(t("handover", { name: nameOf(next) }), "p");
 		const ready = text(t("handover_do", { name: nameOf(next) }), "button.do");
 		page.cover.replaceChildren(asks, set(ready, { onclick: () => takeOver(next) }));
@@ -971,7 +975,7 @@ function table(model, root) {
 		holder = seat;
 		if (setting().seat !== seat) return send("seat", { seat }); // and their view uncovers the table
 		show(at, 0);
-		(element(stop) ?? root).focus({ preventScroll: true });
+		refocus();
 		follow();
 	}
 
@@ -1072,5 +1076,5 @@ function table(model, root) {
 }
 
 export default {
-	render: ({ model, el }) => table(model, el.appendChild(document.createElement("div"))),
+	render: ({ model, el }) => table(model, el.appendChild(html("div"))),
 };
