@@ -22,7 +22,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 SECONDS = 1000.0
-PATIENCE = 20 * SECONDS
+PATIENCE = 90 * SECONDS
 """How long to wait for what is sure to come: only a failure takes that long."""
 TOP = Path(__file__).resolve().parents[2]
 # No question about news over the page; and cells out of sight are drawn too, so that their
@@ -31,7 +31,6 @@ SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},
 }
-START_SECONDS = 60
 
 KERNEL_IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
@@ -109,19 +108,20 @@ class LabPage:
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._note_console)
         self.page.on("pageerror", self._note_error)
 
     def open(self, name: str) -> None:
         """Open a notebook and wait until its kernel is ready."""
         self.page.goto(self.lab.notebook(name))
-        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def run_all(self) -> list[Cell]:
         """Run all cells and return the code cells as they then are."""
         self.page.evaluate(RUN_ALL)
-        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
-        self.page.wait_for_function(WIDGETS_ARE_DRAWN, timeout=60 * SECONDS)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
+        self.page.wait_for_function(WIDGETS_ARE_DRAWN)
         return [Cell(**cell) for cell in self.page.evaluate(CODE_CELLS)]
 
     def ask(self, code: str) -> str:
@@ -199,7 +199,7 @@ def _free_port() -> int:
 
 
 def _wait_until_it_answers(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + PATIENCE / SECONDS
     while time.monotonic() < end and server.poll() is None:
         try:
             with urllib.request.urlopen(f"{lab.address}/api/status?token={lab.token}", timeout=5):

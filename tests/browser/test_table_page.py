@@ -116,7 +116,7 @@ def test_the_timeline_can_be_dragged(small: TablePage) -> None:
 
 
 def test_watching_goes_through_to_the_end_and_stops(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state(setting=setting(start=0)))
     table.button("Watch").click()
     expect(table.button("Pause")).to_be_visible()
@@ -128,14 +128,14 @@ def test_watching_goes_through_to_the_end_and_stops(table: TablePage) -> None:
 
 
 def test_watching_at_the_end_begins_again(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state())
     table.button("Watch").click()
     assert table.step == 0
 
 
 def test_space_watches_and_pauses(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state(setting=setting(start=0)))
     table.find(".tw-title").click()
     table.page.keyboard.press(" ")
@@ -147,7 +147,7 @@ def test_space_watches_and_pauses(table: TablePage) -> None:
 
 
 def test_speed_changes_the_pauses_and_chance_takes_shorter_ones(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state(setting=setting(start=0)))
     table.field("Speed").select_option("4")
     table.button("Watch").click()
@@ -221,20 +221,34 @@ def test_a_live_region_tells_each_step(small: TablePage) -> None:
 
 # --- motion ---------------------------------------------------------------------------------------
 
-MOTIONS = """() => document.getAnimations().map(({effect}) => effect)
-    .filter(({target}) => target.closest('.tw-board-picture'))
-    .map((effect) => [effect.target.dataset.key ?? 'art', effect.getKeyframes()[0].transform])"""
+# A motion lasts a quarter of a second, which may be over before a test looks: so each is noted.
+NOTE_MOTIONS = """() => {
+    window.motions = [];
+    window.animated ??= Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const motion = window.animated.apply(this, how);
+        const way = motion.effect.getKeyframes().map((frame) => frame.transform);
+        if (this.closest('.tw-board-picture'))
+            window.motions.push([this.dataset.key ?? 'art', way]);
+        return motion;
+    };
+}"""
+
+
+def motions_after(table: TablePage, button: str) -> list[tuple[str, list[str]]]:
+    """Press a button, and return what then moves on the board, and from where to where."""
+    table.page.evaluate(NOTE_MOTIONS)
+    table.button(button).click()
+    return [tuple(motion) for motion in table.page.evaluate("window.motions")]
 
 
 def test_pieces_glide_and_new_cards_come_from_the_pile_and_turn_over(table: TablePage) -> None:
     table.open(state(setting=setting(start=0)))
-    table.button("Forward").click()
-    motions = table.page.evaluate(MOTIONS)
-    dealt = [at for key, at in motions if key.startswith("piece")]
+    motions = motions_after(table, "Forward")
+    dealt = [way[0] for key, way in motions if key.startswith("piece")]
     assert dealt == ["translate(400px, 240px)"] * 3
-    assert ["art", "scaleX(0)"] in motions
-    table.button("Forward").click()
-    moved = [at for key, at in table.page.evaluate(MOTIONS) if key.startswith("piece")]
+    assert ("art", "scaleX(0)") in [(key, way[0]) for key, way in motions]
+    moved = [way[0] for key, way in motions_after(table, "Forward") if key.startswith("piece")]
     assert "translate(424px, 500px)" in moved
 
 
@@ -242,36 +256,29 @@ def test_a_card_that_goes_leaves_for_the_discard_and_is_then_gone(table: TablePa
     film = frames()
     film.append(film[3]._replace(board=board(), options=()))
     table.open(state(film))
-    table.button("Forward").click()
-    leaving = table.find(".tw-board-picture > g:last-child > g")
-    expect(leaving).to_have_count(4)
-    ends = table.page.evaluate(
-        "document.getAnimations().map((a) => a.effect.getKeyframes().at(-1).transform)"
-    )
-    assert "translate(500px, 240px)" in ends
-    expect(leaving).to_have_count(0)
+    gone = [way[-1] for _, way in motions_after(table, "Forward")]
+    assert gone.count("translate(500px, 240px)") == 4
+    expect(table.find(".tw-board-picture > g:last-child > g")).to_have_count(0)
 
 
 def test_a_card_turned_over_turns(table: TablePage) -> None:
     before = board(Item("x", 10, 10, card("?"), face="?", place="a"))
     after = board(Item("x", 10, 10, card("9"), face="9", place="a"))
     table.open(state([Frame(before, odds()), Frame(after, odds())], setting=setting(start=0)))
-    table.button("Forward").click()
-    assert ["art", "scaleX(0)"] in table.page.evaluate(MOTIONS)
+    turned = [(key, way[0]) for key, way in motions_after(table, "Forward")]
+    assert ("art", "scaleX(0)") in turned
 
 
 def test_nothing_moves_for_those_who_want_no_motion(table: TablePage) -> None:
     table.page.emulate_media(reduced_motion="reduce")
     table.open(state(setting=setting(start=0)))
     for _ in range(3):
-        table.button("Forward").click()
-        assert table.page.evaluate("document.getAnimations().length") == 0
+        assert motions_after(table, "Forward") == []
 
 
 def test_nothing_moves_in_a_jump(table: TablePage) -> None:
     table.open(state(setting=setting(start=0)))
-    table.button("End").click()
-    assert table.page.evaluate(MOTIONS) == []
+    assert motions_after(table, "End") == []
 
 
 # --- choosing and playing -------------------------------------------------------------------------
@@ -534,15 +541,13 @@ def test_a_piece_goes_the_way_it_is_led_and_back_again(table: TablePage) -> None
     table.open({**state(frames()), "film": film.data()})
     table.button("Start").click()
     table.button("Forward").click()
-    ways = """() => document.getAnimations().map((one) => one.effect.getKeyframes()
-        .map((frame) => frame.transform)).filter((way) => way.length === 4)"""
     for button, turned in (("Forward", False), ("Back", True)):
-        table.button(button).click()
+        ways = [way for _, way in motions_after(table, button)]
         led = ["translate(488px, 500px)"] * 2 + [
             "translate(300px, 30px)",
             "translate(160px, 120px)",
         ]
-        assert (led[::-1] if turned else led) in table.page.evaluate(ways)
+        assert (led[::-1] if turned else led) in ways
 
 
 # --- keys on the board ----------------------------------------------------------------------------
@@ -915,7 +920,7 @@ def test_an_error_of_the_kernels_own_is_shown_from_the_start(table: TablePage) -
 
 
 def test_without_an_answer_it_says_that_the_kernel_is_not_there(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state())
     table.button("Undo").click()
     table.page.clock.run_for(3900)
@@ -949,7 +954,7 @@ def longer(more: int) -> bytes:
 
 
 def test_what_follows_a_move_is_shown_step_by_step(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state())
     table.push(film=longer(3))
     expect(table.find(".tw-event")).to_have_text("More 0.")
@@ -962,7 +967,7 @@ def test_what_follows_a_move_is_shown_step_by_step(table: TablePage) -> None:
 
 
 def test_a_step_by_hand_ends_the_following(table: TablePage) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state())
     table.push(film=longer(3))
     expect(table.find(".tw-event")).to_have_text("More 0.")
@@ -1057,7 +1062,7 @@ def test_forward_at_the_end_does_not_play_for_a_person(table: TablePage) -> None
 def test_watching_a_match_of_computers_asks_for_one_step_after_the_other(
     table: TablePage,
 ) -> None:
-    table.page.clock.install()
+    table.stop_clock()
     table.open(state(frames()[:3], setting=setting(start=2, people=[])))
     table.button("Watch").click()
     assert [message["do"] for message in table.sent] == ["step"]
@@ -1559,7 +1564,6 @@ def test_pieces_of_aquatika_are_placed_and_moved_by_dragging(table: TablePage) -
         drag(table, f"stock 0 {kind} {n}", centre(table, f"home {name}"))
         expect(table.find(".tw-timeline")).not_to_have_attribute("max", str(step))
         expect(table.root).to_have_attribute("aria-busy", "false")
-        table.page.wait_for_timeout(150)  # the film is read a moment after the news
         assert match.steps[step].action == Place(kind, name)
     steps = len(match.steps)
     assert steps == 18, "the last piece has one cell left, and the others' are placed in secret"
