@@ -143,8 +143,11 @@ class LabPage:
 
 
 @contextmanager
-def jupyterlab(folder: Path) -> Iterator[Lab]:
-    """Start JupyterLab on a copy of the notebooks, with nothing of the user's own settings."""
+def jupyterlab(folder: Path, python: str | Path = sys.executable) -> Iterator[Lab]:
+    """Start JupyterLab on a copy of the notebooks, with nothing of the user's own settings.
+
+    `python` says of which environment: this one, unless told otherwise.
+    """
     root = folder / "notebooks"
     shutil.copytree(TOP / "notebooks", root, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     for plugin, setting in SETTINGS.items():
@@ -154,7 +157,7 @@ def jupyterlab(folder: Path) -> Iterator[Lab]:
 
     port, token = _free_port(), secrets.token_hex(16)
     command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *(str(python), "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={root}"),
         "--LabApp.expose_app_in_browser=True",
