@@ -2,7 +2,7 @@
 
 import { fraction, level } from "./chance.js";
 import { pickWhole } from "./choice.js";
-import { html, text, write } from "./dom.js";
+import { html, renew, text, write } from "./dom.js";
 
 /** @import { Option } from "./wire.js" */
 /** @import { Choosing } from "./choosing.js" */
@@ -24,16 +24,19 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 	/** Paint the list of another frame. */
 	function paintList() {
 		const { options, played } = state.frame;
-		rows = options.map(({ label }, n) => {
-			const onchange = () => decide(pickWhole(options, state.choice, n));
-			const radio = html("input", { type: "radio", name, onchange });
-			radio.disabled = !state.offered.length;
-			const mark = n === played ? [text(t("played"), "span.played")] : [];
-			const risk = html("span.risk");
-			return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
+		const [title, done] = [t("options"), t("played")];
+		renew(list, [options, played, title, done], () => {
+			rows = options.map(({ label }, n) => {
+				const onchange = () => decide(pickWhole(options, state.choice, n));
+				const radio = html("input", { type: "radio", name, onchange });
+				const mark = n === played ? [text(done, "span.played")] : [];
+				const risk = html("span.risk");
+				return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
+			});
+			return [text(title, "legend"), ...rows.map(({ row }) => row)];
 		});
+		for (const { radio } of rows) radio.disabled = !state.offered.length;
 		list.hidden = !rows.length;
-		list.replaceChildren(text(t("options"), "legend"), ...rows.map(({ row }) => row));
 	}
 
 	/** Paint what is chosen. */
