@@ -87,7 +87,7 @@ class _Deck(NamedTuple):
     def chosen(self, value: int) -> Item:
         """Return what is shown only while a value is chosen: who would join it, its power then.
 
-        The cards that would flush it are marked one by one: see `Option.marks`.
+        The cards that would flush it are marked one by one: see `Choice.marks`.
         """
         x, height, foot = self.columns[value], self.chip(value)[1], self.foot + 44
         cell = _line(min(self.view.fronts.count(value) + 1, self.rows))

@@ -42,7 +42,7 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 	);
 
 	function paint() {
-		const { players = [], choices = [], ...now } = state.setting;
+		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
 		const lines = state.kernel.get("lines") ?? [];
@@ -52,7 +52,7 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		redo.disabled = !now.redo;
 		const rows = players.map(([seat, name, player]) => {
 			const control = selecting((value) => ask("player", { seat: Number(seat), player: value }));
-			fill(control, choices, player);
+			fill(control, candidates, player);
 			return html("label.field", {}, text(name), control);
 		});
 		seats.replaceChildren(...rows);

@@ -2,14 +2,14 @@
 // never asks the kernel. This room puts the others together; widgets/bundle.py joins all of them.
 
 import { agreeing } from "./agreeing.js";
-import { keptChoice, rechosen } from "./choice.js";
+import { choiceList } from "./choices.js";
 import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
 import { guessing } from "./guessing.js";
 import { handover } from "./handover.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
-import { optionList } from "./options.js";
+import { keptChosen, rechosen } from "./picking.js";
 import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
 import { pointer } from "./pointer.js";
@@ -24,7 +24,7 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Bytes, Model, Option, Told, Traits } from "./wire.js" */
+/** @import { Asks, Bytes, Choice, Model, Told, Traits } from "./wire.js" */
 /** @import { TableKernel } from "./state.js" */
 /** @import { Film } from "./film.js" */
 
@@ -56,7 +56,7 @@ function table(model, root) {
 	const pieces = piecework(state, board, odds, root);
 	const written = () => list.entry.value;
 	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
-	const list = optionList(state, words, chooser);
+	const list = choiceList(state, words, chooser);
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
@@ -265,7 +265,7 @@ function table(model, root) {
 		root.classList.toggle("tw-empty", !state.frame);
 		if (!state.frame) return teller.paintEmpty();
 		if (moved) forget();
-		state.choice = (state.explorer ? keptChoice : rechosen)(state.frame.options, state.choice);
+		state.picking = (state.explorer ? keptChosen : rechosen)(state.frame.choices, state.picking);
 		cover.check();
 		board.show(state.frame.board, state.covered ? 0 : way);
 		odds.show(state.frame.odds, 0);
@@ -280,10 +280,10 @@ function table(model, root) {
 
 	/** Forget what was clicked. */
 	function forget() {
-		state.choice = { ...state.choice, picked: [], touched: [] };
+		state.picking = { ...state.picking, picked: [], touched: [] };
 	}
 
-	/** Paint what depends on the choice. */
+	/** Paint what depends on what is picked. */
 	function paint() {
 		if (!state.frame) return;
 		root.classList.toggle("tw-no-odds", !state.sees);
@@ -305,10 +305,10 @@ function table(model, root) {
 		follow();
 	}
 
-	/** A guess was given. @param {Option} option */
-	function revealed(option) {
+	/** A guess was given. @param {Choice} choice */
+	function revealed(choice) {
 		paint();
-		tell(state.spoken(option));
+		tell(state.spoken(choice));
 	}
 
 	function clear() {

@@ -1,18 +1,18 @@
-// The options in words, as a list, and the button that plays the one that is chosen.
+// The choices in words, as a list, and the button that plays the one that is chosen.
 
 import { fraction, level } from "./chance.js";
-import { pickWhole } from "./choice.js";
 import { html, text, write } from "./dom.js";
+import { pickWhole } from "./picking.js";
 
-/** @import { Option } from "./wire.js" */
+/** @import { Choice } from "./wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
 /** @param {State} state @param {Words} words @param {Pick<Choosing, "decide" | "playChosen">} choosing */
-export function optionList(state, { t, button }, { decide, playChosen }) {
+export function choiceList(state, { t, button }, { decide, playChosen }) {
 	const name = `tw-${state.kernel.sent}`; // of the radio buttons: each view has its own
-	const list = html("fieldset.options");
+	const list = html("fieldset.choices");
 	const entry = html("input", { autocomplete: "off" });
 	const asks = html("span");
 	const field = html("label.field", { hidden: true }, asks, entry);
@@ -23,9 +23,9 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 
 	/** Paint the list of another frame. */
 	function paintList() {
-		const { options, played } = state.frame;
-		rows = options.map(({ label }, n) => {
-			const onchange = () => decide(pickWhole(options, state.choice, n));
+		const { choices, played } = state.frame;
+		rows = choices.map(({ label }, n) => {
+			const onchange = () => decide(pickWhole(choices, state.picking, n));
 			const radio = html("input", { type: "radio", name, onchange });
 			radio.disabled = !state.offered.length;
 			const mark = n === played ? [text(t("played"), "span.played")] : [];
@@ -33,33 +33,33 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 			return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
 		});
 		list.hidden = !rows.length;
-		list.replaceChildren(text(t("options"), "legend"), ...rows.map(({ row }) => row));
+		list.replaceChildren(text(t("choices"), "legend"), ...rows.map(({ row }) => row));
 	}
 
 	/** Paint what is chosen. */
 	function paint() {
-		const { options } = state.frame;
-		const { picked, chosen } = state.choice;
+		const { choices } = state.frame;
+		const { picked, chosen } = state.picking;
 		rows.forEach(({ row, radio, risk }, n) => {
 			radio.checked = n === chosen;
-			row.classList.toggle("tw-shown", options[n] === state.shown);
-			risk.replaceChildren(...risky(options[n]));
+			row.classList.toggle("tw-shown", choices[n] === state.shown);
+			risk.replaceChildren(...risky(choices[n]));
 		});
 		const live = state.live;
-		const next = chosen >= 0 ? "again" : picked.length ? "choose_next" : live && options.length ? "choose" : "";
+		const next = chosen >= 0 ? "again" : picked.length ? "choose_next" : live && choices.length ? "choose" : "";
 		write(hint, next && !state.explorer && !state.covered ? t(next) : "");
 		act.hidden = state.explorer || chosen < 0;
-		const words = options[chosen]?.entry ?? "";
+		const words = choices[chosen]?.entry ?? "";
 		field.hidden = !words;
 		write(asks, words);
 		write(act, t(live ? "do" : state.plays(chosen) ? "forward" : "what_if"));
 	}
 
-	/** @param {Option} option */
-	function risky(option) {
-		const { risk } = option;
+	/** @param {Choice} choice */
+	function risky(choice) {
+		const { risk } = choice;
 		if (!risk || !state.sees) return [];
-		return state.isSecret(option) ? ["?"] : [fraction(risk), text(risk[2]), level(risk[3])];
+		return state.isSecret(choice) ? ["?"] : [fraction(risk), text(risk[2]), level(risk[3])];
 	}
 
 	/** @param {boolean} now */
