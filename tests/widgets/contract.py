@@ -59,8 +59,9 @@ def check_actions(game: AnyGame, state: Any, offered: tuple[Choice, ...], lang: 
     legal = game.actions(state)
     written = [choice for choice in offered if choice.action is None]
     actions = [choice.action for choice in offered if choice.action is not None]
-    assert len(actions) == len(legal)
-    assert set(actions) == set(legal)
+    folder = f"widgets/{game.name}"
+    assert set(actions) == set(legal), f"`choices` of {folder} is to offer each legal action"
+    assert len(actions) == len(legal), f"`choices` of {folder} is to offer each legal action once"
     for choice in offered:
         if choice.action is not None:
             name = name_action(game, choice.action, lang, NAMES)

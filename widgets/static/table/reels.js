@@ -44,8 +44,8 @@ export class Reels {
 	async ahead(alone, bytes) {
 		const mine = this.#count;
 		const reel = await unpack(bytes);
-		if (mine !== this.#count) return undefined;
-		return { ...(alone ? glimpse : ahead)(this.known(), reel), at: Number(reel[0]) };
+		const film = (alone ? glimpse : ahead)(this.known(), reel);
+		return film && mine === this.#count ? { ...film, at: Number(reel[0]) } : undefined;
 	}
 
 	/** Nothing will come of what was sent ahead. */
