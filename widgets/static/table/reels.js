@@ -30,7 +30,7 @@ export class Reels {
 		const mine = ++this.#count;
 		const film = await this.#lines().then(
 			(lines) => develop(lines, this.known()),
-			({ message }) => ({ frames: this.known(), fault: message }),
+			(error) => ({ frames: this.known(), fault: error.message || String(error) }), // some say nothing
 		);
 		return mine === this.#count ? film : undefined;
 	}
