@@ -35,7 +35,7 @@ class Drawing(ABC, Generic[S, V]):
         """Return the table as a seat sees it, of the size `scene.BOARD`.
 
         A piece that can be clicked has its token as `Item.action`, and a `label`. Every token in
-        the `path` of a choice is on the board, so far as there is room: the page lists all choices
+        the `path` of a choice is on the board, so far as there is space: the page lists all choices
         below it. With a `state` it is the teacher's table, all cards face up; then `view` is what
         the seat knows that is to decide, or the public's.
         """

@@ -407,7 +407,7 @@ class PairRisk(Explorer):
             areas[f"table {seat}"] = (zone.x + (zone.width - wide) / 2, zone.table_y - 4, wide)
         mine = around[ME]
         top = mine.plate_y + (PLATE[1] - CARD[1]) / 2 - 4
-        areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.room + 4, 270))
+        areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.hand_width + 4, 270))
         return areas
 
     def _places(self) -> Iterator[Item]:

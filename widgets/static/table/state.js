@@ -1,5 +1,5 @@
 // What one view of the table is doing. Everything that is not drawn from here is a trait, and there
-// is nothing else to know: the rooms read it; table.js, hearing.js, stepping.js and choosing.js change it.
+// is nothing else to know: the modules read it; table.js, hearing.js, stepping.js and choosing.js change it.
 
 import { NOTHING_PICKED, shownChoice } from "./picking.js";
 import { goesOn } from "./film.js";

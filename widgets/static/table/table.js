@@ -1,5 +1,5 @@
 // The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
-// never asks the kernel. This room puts the others together; widgets/bundle.py joins all of them.
+// never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
 import { agreeing } from "./agreeing.js";
 import { choiceList } from "./choices.js";
@@ -60,13 +60,13 @@ function table(model, root) {
 	const { paintTrials } = results;
 	const shows = { show, settle, paintTrials, answered: knobs.paint, copy: setter.copy };
 	const hearer = hearing(state, words, { stepper, notify, guard, ...shows });
-	const rooms = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
-	const press = keyboard(state, rooms);
+	const parts = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
+	const press = keyboard(state, parts);
 
 	function build() {
 		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
-		const room = html(
-			"div.room",
+		const layout = html(
+			"div.layout",
 			{},
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
@@ -79,7 +79,7 @@ function table(model, root) {
 			teller.log,
 		);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(room, dialog, teller.live);
+		root.append(layout, dialog, teller.live);
 	}
 
 	// --- listening ---
