@@ -91,9 +91,9 @@ PLAY = f"""() => new Promise(done => {{ {PAINTED}
     table.querySelector('.tw-act .tw-do').click();
 }})"""
 CHOOSE = """() => {
-    const option = document.querySelector('.tw').querySelector('.tw-options input');
-    option?.click();
-    return !!option;
+    const choice = document.querySelector('.tw').querySelector('.tw-choices input');
+    choice?.click();
+    return !!choice;
 }"""
 UNDO = "() => document.querySelectorAll('.tw')[0].querySelector('.tw-undo').click()"
 # From the key, pressed as a frame begins, to the end of that frame.

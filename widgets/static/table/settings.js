@@ -42,7 +42,7 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 	);
 
 	function paint() {
-		const { players = [], choices = [], ...now } = state.setting;
+		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
 		const lines = state.kernel.get("lines") ?? [];
@@ -57,7 +57,7 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 				return html("label.field", {}, text(name), control);
 			}),
 		);
-		seats.querySelectorAll("select").forEach((control, n) => fill(control, choices, players[n][2]));
+		seats.querySelectorAll("select").forEach((control, n) => fill(control, candidates, players[n][2]));
 	}
 
 	return { node, paint, copy: records.copy };

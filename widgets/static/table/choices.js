@@ -1,18 +1,18 @@
-// The options in words, as a list, and the button that plays the one that is chosen.
+// The choices in words, as a list, and the button that plays the one that is chosen.
 
 import { fraction, level } from "./chance.js";
-import { pickWhole } from "./choice.js";
 import { html, renew, text, write } from "./dom.js";
+import { pickWhole } from "./picking.js";
 
-/** @import { Option } from "./wire.js" */
+/** @import { Choice } from "./wire.js" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
 /** @param {State} state @param {Words} words @param {Pick<Choosing, "decide" | "playChosen">} choosing */
-export function optionList(state, { t, button }, { decide, playChosen }) {
+export function choiceList(state, { t, button }, { decide, playChosen }) {
 	const name = `tw-${state.kernel.sent}`; // of the radio buttons: each view has its own
-	const list = html("fieldset.options");
+	const list = html("fieldset.choices");
 	const entry = html("input", { autocomplete: "off" });
 	const asks = html("span");
 	const field = html("label.field", { hidden: true }, asks, entry);
@@ -23,11 +23,11 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 
 	/** Paint the list of another frame. */
 	function paintList() {
-		const { options, played } = state.frame;
-		const [title, done] = [t("options"), t("played")];
-		renew(list, [options, played, title, done], () => {
-			rows = options.map(({ label }, n) => {
-				const onchange = () => decide(pickWhole(options, state.choice, n));
+		const { choices, played } = state.frame;
+		const [title, done] = [t("choices"), t("played")];
+		renew(list, [choices, played, title, done], () => {
+			rows = choices.map(({ label }, n) => {
+				const onchange = () => decide(pickWhole(choices, state.picking, n));
 				const radio = html("input", { type: "radio", name, onchange });
 				const mark = n === played ? [text(done, "span.played")] : [];
 				const risk = html("span.risk");
@@ -41,28 +41,28 @@ export function optionList(state, { t, button }, { decide, playChosen }) {
 
 	/** Paint what is chosen. */
 	function paint() {
-		const { options } = state.frame;
-		const { picked, chosen } = state.choice;
+		const { choices } = state.frame;
+		const { picked, chosen } = state.picking;
 		rows.forEach(({ row, radio, risk }, n) => {
 			radio.checked = n === chosen;
-			row.classList.toggle("tw-shown", options[n] === state.shown);
-			risk.replaceChildren(...risky(options[n]));
+			row.classList.toggle("tw-shown", choices[n] === state.shown);
+			risk.replaceChildren(...risky(choices[n]));
 		});
 		const live = state.live;
-		const next = chosen >= 0 ? "again" : picked.length ? "choose_next" : live && options.length ? "choose" : "";
+		const next = chosen >= 0 ? "again" : picked.length ? "choose_next" : live && choices.length ? "choose" : "";
 		write(hint, next && !state.explorer && !state.covered ? t(next) : "");
 		act.hidden = state.explorer || chosen < 0;
-		const words = options[chosen]?.entry ?? "";
+		const words = choices[chosen]?.entry ?? "";
 		field.hidden = !words;
 		write(asks, words);
 		write(act, t(live ? "do" : state.plays(chosen) ? "forward" : "what_if"));
 	}
 
-	/** @param {Option} option */
-	function risky(option) {
-		const { risk } = option;
+	/** @param {Choice} choice */
+	function risky(choice) {
+		const { risk } = choice;
 		if (!risk || !state.sees) return [];
-		return state.isSecret(option) ? ["?"] : [fraction(risk), text(risk[2]), level(risk[3])];
+		return state.isSecret(choice) ? ["?"] : [fraction(risk), text(risk[2]), level(risk[3])];
 	}
 
 	/** @param {boolean} now */
