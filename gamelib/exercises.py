@@ -25,11 +25,12 @@ import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, pairwise
 from numbers import Real
 from pathlib import Path
 from random import Random
+from types import CodeType
 from typing import Any, Generic, TypeVar
 
 from gamelib.attempts import (
@@ -42,12 +43,14 @@ from gamelib.attempts import (
     report,
     same_student,
 )
+from gamelib.careful import carefully, described, printable, shown
 from gamelib.game import Seated
 from gamelib.handout import student_copy
-from gamelib.reading import NotUnderstood, read_answer, read_number
+from gamelib.reading import NotUnderstood, has_percent_sign, read_answer, read_number
 from gamelib.rooms import required, rooms_with
 from gamelib.tasks import Finding, Sheet, Task, Verdict
 from gamelib.texts import LANGUAGES, number, percent, say
+from gamelib.trying import Limits, Stopped, limited
 
 __all__ = [
     "Exercise", "FunctionExercise", "Sheet", "Task", "Verdict", "exercise", "exercises",
@@ -62,6 +65,9 @@ TOLERANCE = Fraction(1, 1000)
 
 CHANCE, CHANGE, NUMBER = "chance", "change", "number"
 """What an answer is: from 0 to 1, from -1 to 1, or any number."""
+
+LIMITS = Limits()
+"""What a student's function may use in a check: what a player may in a match."""
 
 DRAWS = 10_000
 """How many cases are drawn before an exercise gives up: far more than any of them needs."""
@@ -148,8 +154,8 @@ class Exercise(Generic[C]):
         right = exact(self.answer(case))
         try:
             value = read_answer(answer, large=abs(right) >= 1000)
-        except NotUnderstood:
-            return Finding(NOT_UNDERSTOOD, "exercise.not_understood")
+        except NotUnderstood as error:
+            return Finding(NOT_UNDERSTOOD, error.key)
         if value is None:
             return Finding(NOT_ATTEMPTED, "exercise.not_attempted")
         if self._close(value, right):
@@ -159,7 +165,8 @@ class Exercise(Generic[C]):
                 return Finding(WRONG, f"misconception.{code}", code)
         if self.kind != NUMBER and not (-1 if self.kind == CHANGE else 0) <= value <= 1:
             in_percent = 1 < abs(value) <= 100 and (value > 0 or self.kind == CHANGE)
-            code = "percent_sign" if in_percent and "%" not in str(answer) else f"not_a_{self.kind}"
+            unsigned = in_percent and not has_percent_sign(answer)
+            code = "percent_sign" if unsigned else f"not_a_{self.kind}"
             return Finding(WRONG, f"exercise.{code}", code)
         digits = decimals(self.tolerance) - 1
         if digits > 0 and round(value, 9) == round(right, digits):  # 0.12 as a float is a hair off
@@ -212,6 +219,7 @@ class FunctionExercise(Exercise[C]):
     """An exercise whose answer is a function that the student writes; it is tried on cases.
 
     `answer(case)` is a function that does it right, each misconception one that does it wrong.
+    A student's is tried with limits, where it can do no harm.
     """
 
     trials: Callable[[C], Sequence[tuple[Any, ...]]]
@@ -226,54 +234,77 @@ class FunctionExercise(Exercise[C]):
         return not any(self._alike(*two) for two in combinations(answers, 2))
 
     def judge(self, case: C, answer: object) -> Finding:
-        """Return what comes of trying a student's function."""
+        """Return what comes of trying a student's function, within limits (`gamelib.trying`)."""
         if answer is None or answer is ...:
             return Finding(NOT_ATTEMPTED, "exercise.not_attempted")
         if not callable(answer):
             return Finding(NOT_UNDERSTOOD, "exercise.not_a_function")
-        wanted, got = self._try(case, self.answer(case)), self._try(case, answer)
+        wanted = self._try(case, self.answer(case))
+        try:
+            found = limited(partial(self._compared, case, wanted, answer), LIMITS)
+        except Stopped as stopped:
+            values = {**_limits(), "error": stopped.detail}
+            about = self._about(case, stopped.step)
+            return Finding(WRONG, f"exercise.{stopped.code}", values=values, about=about)
+        trial = found.pop("trial", None)
+        return Finding(**found, about=None if trial is None else self._about(case, trial))
+
+    def _about(self, case: C, trial: int) -> Mapping[str, object]:
+        return self.about(self.trials(case)[trial])
+
+    def _compared(
+        self,
+        case: C,
+        wanted: list[object],
+        answer: Callable[..., object],
+        begins: Callable[[int], None],
+    ) -> dict[str, Any]:
+        """Return a finding as JSON has it, and which trial it is about."""
+        got = self._try(case, answer, begins)
         if all(value is None or value is ... for value in got):
-            return Finding(NOT_ATTEMPTED, "exercise.not_attempted")
+            return Finding(NOT_ATTEMPTED, "exercise.not_attempted").plain()
         if self._alike(wanted, got):
-            return Finding(RIGHT, "exercise.right_function", values={"count": len(got)})
+            return Finding(RIGHT, "exercise.right_function", values={"count": len(got)}).plain()
         for code, wrong in self.misconceptions.items():
             if self._alike(self._try(case, wrong(case)), got):
-                return Finding(WRONG, f"misconception.{code}", code)
-        args, right, value = next(
-            trial
-            for trial in zip(self.trials(case), wanted, got, strict=True)
-            if not self._alike(trial[1], trial[2])
+                return Finding(WRONG, f"misconception.{code}", code).plain()
+        trial, right, value = next(
+            (trial, right, value)
+            for trial, (right, value) in enumerate(zip(wanted, got, strict=True))
+            if not self._alike(right, value)
         )
-        if isinstance(value, Exception):
-            return Finding(WRONG, *_fault(answer, value), about=self.about(args))
-        values = {"wanted": _short(right), "got": _short(value)}
-        return Finding(WRONG, "exercise.wrong_case", values=values, about=self.about(args))
+        if isinstance(value, _Raised):
+            return {**_fault(answer, value.error).plain(), "trial": trial}
+        values = {"wanted": shown(right, LONGEST), "got": shown(value, LONGEST)}
+        return {**Finding(WRONG, "exercise.wrong_case", values=values).plain(), "trial": trial}
 
-    def _try(self, case: C, function: Callable[..., object]) -> list[object]:
+    def _try(
+        self,
+        case: C,
+        function: Callable[..., object],
+        begins: Callable[[int], None] = lambda trial: None,
+    ) -> list[object]:
         """Return what a function answers in each trial, or the error it raises."""
         answers: list[object] = []
-        for args in self.trials(case):
-            try:
-                answers.append(function(*args))
-            except NotImplementedError:  # what a grader puts where an answer is to be written
-                answers.append(None)
-            except Exception as error:
-                answers.append(error)
+        for trial, args in enumerate(self.trials(case)):
+            begins(trial)
+            answers.append(_called(function, args))
         return answers
 
     def _alike(self, right: object, value: Any) -> bool:
+        """Tell whether an answer is the right one, whatever it is."""
+        return carefully(lambda: self._equal(right, value), False)
+
+    def _equal(self, right: object, value: Any) -> bool:
         if isinstance(right, tuple | list):
             listed = value.tolist() if hasattr(value, "tolist") else value
             return (
                 isinstance(listed, tuple | list)
                 and len(listed) == len(right)
-                and all(map(self._alike, right, listed))
+                and all(map(self._equal, right, listed))
             )
         if isinstance(right, Real):
-            try:
-                return self._close(read_number(value), exact(right))
-            except NotUnderstood:
-                return False
+            return self._close(read_number(value), exact(right))
         return bool(right == value)
 
     def precision(self, lang: str) -> str:
@@ -281,26 +312,46 @@ class FunctionExercise(Exercise[C]):
         return say("exercise.write_function", lang, name=self.key)
 
 
-def _short(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+def _limits() -> dict[str, object]:
+    """Return what texts mention of the limits."""
+    return {"seconds": f"{LIMITS.seconds:g}", "memory": LIMITS.memory}
 
 
-def _fault(function: Callable[..., object], error: Exception) -> tuple[str, str, dict[str, object]]:
+@dataclass(frozen=True)
+class _Raised:
+    """An error, in the place of an answer."""
+
+    error: BaseException
+
+
+def _called(function: Callable[..., object], args: tuple[Any, ...]) -> object:
+    """Return what a function answers; None if it is not written yet."""
+    try:
+        return function(*args)
+    except NotImplementedError:  # what a grader puts where an answer is to be written
+        return None
+    except (Exception, SystemExit, GeneratorExit) as error:
+        return _Raised(error)
+
+
+def _fault(function: Callable[..., object], error: BaseException) -> Finding:
     """Return how to tell that a function has failed: where, if that is in the function's file."""
+    values: dict[str, object] = {"error": described(error, LONGEST)}
+    if isinstance(error, MemoryError):
+        return Finding(WRONG, "exercise.memory", values={**values, **_limits()})
     code = getattr(function, "__code__", None)
-    values: dict[str, object] = {"error": f"{type(error).__name__}: {error}"[:LONGEST]}
-    if code is None:
-        return "exercise.fault", "", values
+    if not isinstance(code, CodeType):
+        return Finding(WRONG, "exercise.fault", values=values)
     places = [
         place
         for place in traceback.extract_tb(error.__traceback__)
         if place.filename == code.co_filename and place.lineno
     ]
     if not places:
-        return "exercise.fault", "", values
+        return Finding(WRONG, "exercise.fault", values=values)
     line = (places[-1].lineno or 0) - code.co_firstlineno + 1
-    return "exercise.fault_at", "", {**values, "line": line, "code": places[-1].line or ""}
+    values |= {"line": line, "code": printable(places[-1].line or "", LONGEST)}
+    return Finding(WRONG, "exercise.fault_at", values=values)
 
 
 # --- a lesson's exercises -------------------------------------------------------------------------

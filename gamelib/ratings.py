@@ -4,11 +4,17 @@ Ratings are those of Bradley and Terry, on the scale that chess players know as 
 more are 64 wins to 36. At a table of more than two, a player's chance to win is its strength over
 the sum of all strengths (Plackett and Luce). Each player is also given one draw against an average
 player who is not there, so that whoever has lost every match has a rating, too.
+
+A match in which somebody failed says nothing about the others' strength, so it counts for nobody.
+But whoever may fail where others lose would look strong by that. So there is a limit: a single slip
+is forgiven, and one match of twenty; whoever fails more often has no rating, and none of its
+matches counts. (At the limit, failing on purpose is worth at most some 18 points.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import NamedTuple
 
@@ -19,6 +25,9 @@ SCALE = 400 / log(10)
 
 AVERAGE = 1500
 """The mean of all ratings: an agreement, as in chess."""
+
+STEADY = 20
+"""Whoever fails more than once, and in more than one match of so many, is not rated."""
 
 Lineup = tuple[int, ...]
 
@@ -76,17 +85,50 @@ class Comparison(NamedTuple):
         return self.text()
 
 
-def fit(entrants: int, results: Mapping[Result, int]) -> tuple[list[float], list[list[float]]]:
+def failures(results: Mapping[Result, int]) -> Counter[int]:
+    """Return in how many matches each player has failed."""
+    failed: Counter[int] = Counter()
+    for result, times in results.items():
+        failed.update(dict.fromkeys({result.lineup[seat] for seat in result.faulty}, times))
+    return failed
+
+
+def appearances(results: Mapping[Result, int]) -> Counter[int]:
+    """Return at how many tables each player sat."""
+    sat: Counter[int] = Counter()
+    for result, times in results.items():
+        sat.update(dict.fromkeys(result.lineup, times))
+    return sat
+
+
+def counting(results: Mapping[Result, int]) -> dict[Result, int]:
+    """Return the results that count: of matches without a failure, between steady players."""
+    sat = appearances(results)
+    wild = {who for who, times in failures(results).items() if times > max(1, sat[who] / STEADY)}
+    return {
+        result: times
+        for result, times in results.items()
+        if not result.faulty and not wild & set(result.lineup)
+    }
+
+
+def fit(
+    entrants: int | Sequence[int], results: Mapping[Result, int]
+) -> tuple[list[float], list[list[float]]]:
     """Return the logarithms of all strengths, their mean 0, and how they vary together.
+
+    `entrants` is how many players there are, or which of them sat at these tables.
 
     The strengths make the results most likely (Newton's method finds them); the curvature there
     says how far to trust them.
     """
     import numpy as np
 
+    known = range(entrants) if isinstance(entrants, int) else entrants
+    place = {who: at for at, who in enumerate(known)}
     tables: dict[Lineup, int] = {}
     played: list[float] = []
-    points = np.zeros(entrants)
+    points = np.zeros(len(place))
     for result, times in results.items():
         if result.winners:
             group = tuple(sorted(result.lineup))
@@ -94,13 +136,13 @@ def fit(entrants: int, results: Mapping[Result, int]) -> tuple[list[float], list
             played += [0.0] * (at == len(played))
             played[at] += times
             for who, part in points_of(result).items():
-                points[who] += times * part
-    seats = np.zeros((len(tables), entrants))
+                points[place[who]] += times * part
+    seats = np.zeros((len(tables), len(place)))
     for group, at in tables.items():
         for who in group:
-            seats[at, who] += 1
+            seats[at, place[who]] += 1
     games_ = np.array(played)
-    strength = np.zeros(entrants)
+    strength = np.zeros(len(place))
     for _ in range(100):
         weights = seats * np.exp(strength)
         chances = weights / weights.sum(axis=1, keepdims=True)
@@ -112,7 +154,7 @@ def fit(entrants: int, results: Mapping[Result, int]) -> tuple[list[float], list
         strength += np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-9:
             break
-    centre = np.eye(entrants) - 1 / entrants
+    centre = np.eye(len(place)) - 1 / len(place)
     covariance = centre @ np.linalg.inv(curve) @ centre
     return (centre @ strength).tolist(), covariance.tolist()
 

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from numbers import Integral, Rational, Real
+from numbers import Rational, Real
 from typing import Any
 from unicodedata import normalize
 
 from gamelib.attempts import LONGEST
+from gamelib.careful import printable, shown
+
+BITS = 20_000
+"""Numbers of more than so many bits, 6,000 digits, are not read: whoever has one has a mistake."""
 
 
 class NotUnderstood(ValueError):  # noqa: N818
-    """An answer that is not a number in any of the forms we read."""
+    """An answer that is not a number in any of the forms we read; `key` names what to say."""
+
+    key = "exercise.not_understood"
+
+
+class TooLong(NotUnderstood):
+    """A number of too many digits."""
+
+    key = "exercise.too_long"
 
 
 def read_answer(answer: object, large: bool = False) -> Fraction | None:
@@ -28,9 +40,14 @@ def read_answer(answer: object, large: bool = False) -> Fraction | None:
     """
     if answer is None or answer is ...:
         return None
-    if isinstance(answer, str):
-        return _read_text(answer, large)
+    if issubclass(type(answer), str):
+        return _read_text(str.__str__(answer), large)
     return read_number(answer)
+
+
+def has_percent_sign(answer: object) -> bool:
+    """Tell whether an answer was written as a percentage."""
+    return issubclass(type(answer), str) and "%" in str.__str__(answer)
 
 
 _NUMBER = r"[+-]?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,2})?"
@@ -39,6 +56,9 @@ _WRITTEN = re.compile(rf"[≈=~]?\s*({_NUMBER})(?:\s*/\s*({_NUMBER}))?\s*(%?)")
 
 
 def _read_text(text: str, large: bool) -> Fraction | None:
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise NotUnderstood(printable(text, LONGEST))
     written = normalize("NFKC", text).replace("⁄", "/").replace("−", "-").strip()
     if not written:
         return None
@@ -56,19 +76,26 @@ def _read_text(text: str, large: bool) -> Fraction | None:
     return top / bottom / (100 if found[3] else 1)
 
 
-def read_number(answer: Any) -> Fraction:
-    """Return any kind of number (numpy's among them) as a Fraction."""
+def read_number(answer: object) -> Fraction:
+    """Return any kind of number (numpy's among them) as a Fraction, or raise NotUnderstood."""
+    try:
+        return _exactly(answer)
+    except (NotUnderstood, KeyboardInterrupt):
+        raise
+    except BaseException:  # whatever an object does that is no number; nan and inf are among these
+        raise NotUnderstood(shown(answer)) from None
+
+
+def _exactly(answer: Any) -> Fraction:
     if getattr(answer, "ndim", None) == 0 and callable(getattr(answer, "item", None)):
         answer = answer.item()  # one of numpy's
-    try:
-        if isinstance(answer, bool):
-            raise TypeError
-        if isinstance(answer, Integral):
-            return Fraction(int(answer))
-        if isinstance(answer, Rational):
-            return Fraction(int(answer.numerator), int(answer.denominator))
-        if isinstance(answer, Real) or type(answer).__name__ == "Decimal":
-            return Fraction(float(answer))
+    if isinstance(answer, bool):
         raise TypeError
-    except (TypeError, ValueError, OverflowError):  # nan and inf are among these
-        raise NotUnderstood(repr(answer)[:LONGEST]) from None
+    if isinstance(answer, Rational):  # whole numbers are among these
+        top, bottom = int(answer.numerator), int(answer.denominator)
+        if max(top.bit_length(), bottom.bit_length()) > BITS:
+            raise TooLong(shown(answer))
+        return Fraction(top, bottom)
+    if isinstance(answer, Real) or type(answer).__name__ == "Decimal":
+        return Fraction(float(answer))
+    raise TypeError

@@ -13,6 +13,7 @@ from functools import partial
 from threading import get_ident
 from typing import Any, NamedTuple, NoReturn
 
+from gamelib.contenders import Contender
 from gamelib.game import Game
 from gamelib.guard import FILES, FUNCTIONS, Entry, Guarded, Limits
 from gamelib.players import Fault, Player, player_named
@@ -24,9 +25,6 @@ STRIKES = 3
 matches are lost unplayed: all of them after such a first round, else those of the portion."""
 
 COSTLY = ("late", "memory", "died", "load")
-
-Contender = Player | str | Entry
-"""Whoever takes part: a function, the name of a character, or a file."""
 
 
 class Incident(NamedTuple):
@@ -44,6 +42,8 @@ class Score:
     faults: Mapping[tuple[int, str], int] = field(default_factory=dict)
     incidents: Mapping[tuple[int, str], Incident] = field(default_factory=dict)
     interrupted: bool = False
+    broken: str = ""
+    """What ended it before its end, if that was not a person but the executor."""
 
     def __add__(self, other: Score) -> Score:
         results, faults = Counter(self.results), Counter(self.faults)
@@ -57,6 +57,7 @@ class Score:
             dict(sorted(faults.items())),
             dict(sorted(incidents.items())),
             self.interrupted or other.interrupted,
+            self.broken or other.broken,
         )
 
     @property

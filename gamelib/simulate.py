@@ -82,6 +82,8 @@ class Tally:
     failed: int = 0
     failures: tuple[Failure, ...] = ()
     interrupted: bool = False
+    broken: str = ""
+    """What ended it before its end, if that was not a person but the executor."""
 
     def __add__(self, other: Tally) -> Tally:
         endings = Counter(self.endings)
@@ -91,6 +93,7 @@ class Tally:
             self.failed + other.failed,
             tuple(sorted(self.failures + other.failures)[:KEPT]),
             self.interrupted or other.interrupted,
+            self.broken or other.broken,
         )
 
     @property
@@ -151,8 +154,13 @@ class Results:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped the simulation before all games were played."""
+        """Whether the simulation stopped before all games were played."""
         return self.tally.interrupted
+
+    @property
+    def broken(self) -> str:
+        """What became of the executor, if it broke down before all games were played."""
+        return self.tally.broken
 
     @property
     def winners(self) -> dict[tuple[int, ...], int]:
@@ -321,7 +329,9 @@ class Results:
         if self.failed:
             notes.append(say("simulate.failed", lang, count=self.failed))
         notes += [say("simulate.failure", lang, **f._asdict()) for f in self.failures]
-        if self.interrupted:
+        if self.broken:
+            notes.append(say("simulate.broken", lang, n=self.n, asked=self.asked, why=self.broken))
+        elif self.interrupted:
             notes.append(say("simulate.interrupted", lang, n=self.n, asked=self.asked))
         if self.batch:
             notes.append(say("simulate.batch", lang))
@@ -356,7 +366,8 @@ def simulate(
     workers: any concurrent.futures.Executor, or a client of Dask or ipyparallel. (For processes,
     the players must be functions or objects that pickle: defined in a module. Dask also takes
     those of a notebook.) Games of a worker that died are played by another. Interrupting (Ctrl-C,
-    or the notebook's stop button) keeps the games that are done.
+    or the notebook's stop button) keeps the games that are done, and so does an executor that
+    breaks down for good; the results say so.
 
     Wherever that can be, the games are played in batches (see `gamelib.batch`): `batch=False` plays
     them one by one all the same, `batch=True` complains if they have to be.
@@ -387,7 +398,9 @@ def simulate(
         halted = spread(partial(_tally_batch, game, chosen, seed, n, len(parts)), take=take_batch)
     else:
         halted = spread(partial(_tally, game, chosen, seed, patience), take=take)
-    tally = sum(parts, Tally(interrupted=halted))
+    tally = sum(
+        parts, Tally(interrupted=halted is not None, broken=halted.broken if halted else "")
+    )
     took = perf_counter() - began
     return Results(game, chosen, seed, n, tally, patience, took, tuple(parts), together)
 

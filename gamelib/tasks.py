@@ -20,6 +20,7 @@ from gamelib.attempts import (
     keep_attempt,
     tidy_name,
 )
+from gamelib.careful import carefully, plain
 from gamelib.game import Phrase, Seated
 from gamelib.rooms import required
 from gamelib.texts import LANGUAGES, number, say, texts, worded
@@ -66,6 +67,11 @@ class Finding(NamedTuple):
     misconception: str = ""
     values: Mapping[str, object] = MappingProxyType({})
     about: Mapping[str, object] | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """Return what another process says that it has found; what it is about is known here."""
+        return {"outcome": self.outcome, "key": self.key, "misconception": self.misconception,
+                "values": dict(self.values)}  # fmt: skip
 
 
 class Words(str):
@@ -232,12 +238,12 @@ def _given(answer: object) -> str:
     """Return an answer as the file of attempts keeps it."""
     if answer is None or answer is ...:
         return ""
-    code = getattr(answer, "__code__", None)
-    if code is not None:  # a function: whether it is still the same one
-        marks = repr((code.co_code, code.co_names, code.co_consts))
-        name = getattr(answer, "__name__", "function")
-        return f"{name} {sha256(re.sub('0x[0-9a-f]+', '', marks).encode()).hexdigest()[:12]}"
-    return str(answer)[:LONGEST]
+    if (code := carefully(lambda: getattr(answer, "__code__", None), None)) is None:
+        return plain(answer, LONGEST)
+    # A function: whether it is still the same one.
+    marks = carefully(lambda: repr((code.co_code, code.co_names, code.co_consts)), "")
+    name = plain(carefully(lambda: getattr(answer, "__name__", "function"), "function"))
+    return f"{name} {sha256(re.sub('0x[0-9a-f]+', '', marks).encode()).hexdigest()[:12]}"
 
 
 class Sheet(Mapping[str, Task[Any]]):

@@ -5,7 +5,7 @@ A match is a table: a player for every seat. Who sits where is `schedule.py`, ho
 
 Match number i depends on the seed and on i alone, as in a simulation; so any executor gives the
 same table. Only who is too slow may depend on the day. (A match goes wrong only for its players:
-whoever raises, answers nonsense or is too slow loses it, and the others share the win.)
+whoever raises, answers nonsense or is too slow loses it; but nobody gets stronger by that.)
 
 >>> from gamelib.fuji_flush.players import joiner
 >>> print(tournament("fuji_flush", {"me": joiner, "chance": "random"}, rounds=5, progress=False))
@@ -22,37 +22,40 @@ Rounds: 5; each plays every table in all seatings.
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from glob import glob
-from math import ceil, sqrt
-from pathlib import Path
+from itertools import permutations
+from math import ceil, inf, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gamelib import games
+from gamelib.contenders import Contender, Someone, entries, named_players
 from gamelib.game import Game
-from gamelib.guard import Entry, Limits
+from gamelib.guard import Limits
 from gamelib.match import Match
-from gamelib.players import name_of, player_named
 from gamelib.ratings import (
     AVERAGE,
     SCALE,
+    STEADY,
     Comparison,
     Lineup,
     Rating,
     Result,
+    appearances,
     around,
+    counting,
+    failures,
     fit,
     points_of,
 )
-from gamelib.referee import Contender, Incident, Score, Setting, close_all, score, struck, trial
+from gamelib.referee import Incident, Score, Setting, close_all, score, struck, trial
 from gamelib.schedule import schedule_of
 from gamelib.tabular import Grid, paragraphs
 from gamelib.texts import percent, say
-from gamelib.workers import carry_out
+from gamelib.workers import Halt, carry_out
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -64,8 +67,6 @@ __all__ = [
 
 PORTIONS = 64
 """Into how many portions a tournament is cut: each may have to start every player's process."""
-
-Someone = Contender | Path
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,30 +93,56 @@ class Tournament:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped the tournament before all matches were played."""
+        """Whether the tournament stopped before all matches were played."""
         return self.score.interrupted
+
+    @property
+    def broken(self) -> str:
+        """What became of the executor, if it broke down before all matches were played."""
+        return self.score.broken
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
-        """The names, the strongest first."""
-        return tuple(sorted(self.names, key=lambda name: (-self.ratings[name].value, name)))
+        """The names, the strongest first; who has no rating comes last."""
+
+        def place(name: str) -> tuple[float, str]:
+            return (-self.ratings[name].value if name in self.ratings else inf, name)
+
+        return tuple(sorted(self.names, key=place))
 
     @cached_property
     def matches(self) -> dict[str, int]:
         """At how many tables each player sat."""
-        sat = Counter[int]()
-        for result, times in self.score.results.items():
-            sat.update(dict.fromkeys(result.lineup, times))
-        return {name: sat[who] for who, name in enumerate(self.names)}
+        return self._by_name(appearances(self.score.results))
+
+    @cached_property
+    def failed(self) -> dict[str, int]:
+        """In how many of its matches each player has failed."""
+        return self._by_name(failures(self.score.results))
+
+    @cached_property
+    def counted(self) -> dict[str, int]:
+        """How many of its matches count for each player: see `gamelib.ratings`.
+
+        Ratings, shares and the cross table rest on these. Without failures, they are all matches.
+        """
+        return self._by_name(appearances(self._counting))
+
+    def _by_name(self, numbers: Mapping[int, int]) -> dict[str, int]:
+        return {name: numbers.get(who, 0) for who, name in enumerate(self.names)}
+
+    @cached_property
+    def _counting(self) -> dict[Result, int]:
+        return counting(self.score.results)
 
     @cached_property
     def won(self) -> dict[str, float]:
-        """The part of its matches that each player won; winners share a match equally.
+        """The part of its counted matches that each player won; winners share a match equally.
 
         With copies at a table, this is the part of one seat: so 1/3 is fair at a table of three.
         """
         points, seats = [0.0] * len(self.names), [0] * len(self.names)
-        for result, times in self.score.results.items():
+        for result, times in self._counting.items():
             for who in result.lineup:
                 seats[who] += times
             for who, part in points_of(result).items():
@@ -132,27 +159,25 @@ class Tournament:
         For each two names, the part of their wins that went to the first; None if neither won.
         """
         points: defaultdict[tuple[int, int], float] = defaultdict(float)
-        for result, times in self.score.results.items():
+        for result, times in self._counting.items():
             gained = points_of(result)
             for one in set(result.lineup):
                 for other in set(result.lineup) - {one}:
                     points[one, other] += times * gained.get(one, 0.0) / result.lineup.count(one)
         table: dict[tuple[str, str], float | None] = {}
-        for one, first in enumerate(self.names):
-            for other, second in enumerate(self.names):
-                if one != other:
-                    both = points[one, other] + points[other, one]
-                    table[first, second] = points[one, other] / both if both else None
+        for (one, first), (other, second) in permutations(enumerate(self.names), 2):
+            both = points[one, other] + points[other, one]
+            table[first, second] = points[one, other] / both if both else None
         return table
 
     @cached_property
     def ratings(self) -> dict[str, Rating]:
-        """Each player's strength in Elo points; the mean of all is 1500."""
+        """The strength in Elo points of those who have counted matches; the mean is 1500."""
         strengths, covariance = self._fit
         return {
-            name: Rating(AVERAGE + SCALE * strengths[who], *around(
-                AVERAGE + SCALE * strengths[who], SCALE * sqrt(covariance[who][who])))
-            for who, name in enumerate(self.names)
+            name: Rating(AVERAGE + SCALE * strengths[at], *around(
+                AVERAGE + SCALE * strengths[at], SCALE * sqrt(covariance[at][at])))
+            for at, name in enumerate(self._rated)
         }  # fmt: skip
 
     def compare(self, first: str, second: str) -> Comparison:
@@ -160,16 +185,27 @@ class Tournament:
         for name in (first, second):
             if name not in self.names:
                 raise ValueError(f"there is no player {name!r}; there are {', '.join(self.names)}")
+            if name not in self._rated:
+                raise ValueError(
+                    f"{name!r} has no rating: it failed in {self.failed[name]} of "
+                    f"{self.matches[name]} matches, and none of them counts"
+                )
         strengths, covariance = self._fit
-        a, b = self.names.index(first), self.names.index(second)
+        a, b = self._rated.index(first), self._rated.index(second)
         difference = SCALE * (strengths[a] - strengths[b])
         spread = covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
         ends = around(difference, SCALE * sqrt(max(spread, 0.0)))
         return Comparison(first, second, difference, *ends)
 
     @cached_property
+    def _rated(self) -> list[str]:
+        return [name for name in self.names if self.counted[name]]
+
+    @cached_property
     def _fit(self) -> tuple[list[float], list[list[float]]]:
-        return fit(len(self.names), self.score.results)
+        if not self._rated:
+            return [], []
+        return fit([self.names.index(name) for name in self._rated], self._counting)
 
     def match(self, i: int) -> Match:
         """Return match number i again, with all its steps up to the end or the fault."""
@@ -204,19 +240,19 @@ class Tournament:
         ranked = self.ranking[::-1]
         figure = picture(8, 1.4 + 0.34 * len(ranked), self._alt(lang))
         axes = axes_of(figure)
-        faulty = {self.names[who] for who, _ in self.score.faults}
+        faulty = {self.names[who] for who, _ in self.score.faults} & set(self.ratings)
         for marker, colour, key, chosen in (
-            ("o", BLUE, "tournament.plot.clean", [name for name in ranked if name not in faulty]),
-            ("X", RED, "tournament.plot.faulty", [name for name in ranked if name in faulty]),
+            ("o", BLUE, "tournament.plot.clean", set(self.ratings) - faulty),
+            ("X", RED, "tournament.plot.faulty", faulty),
         ):
             if chosen:
-                found = [self.ratings[name] for name in chosen]
+                found = {at: self.ratings[name] for at, name in enumerate(ranked) if name in chosen}
                 axes.errorbar(
-                    [rating.value for rating in found],
-                    [ranked.index(name) for name in chosen],
+                    [rating.value for rating in found.values()],
+                    list(found),
                     xerr=[
-                        [rating.value - rating.low for rating in found],
-                        [rating.high - rating.value for rating in found],
+                        [rating.value - rating.low for rating in found.values()],
+                        [rating.high - rating.value for rating in found.values()],
                     ],
                     fmt=marker,
                     color=colour,
@@ -224,6 +260,10 @@ class Tournament:
                     markersize=8,
                     label=say(key, lang),
                 )
+        for at, name in enumerate(ranked):
+            if name not in self.ratings:
+                across = axes.get_yaxis_transform()
+                axes.text(0.02, at, self._unrated(name, lang), transform=across, va="center")
         axes.set_yticks(range(len(ranked)), [plain(name) for name in ranked])
         axes.set_ylim(-0.6, len(ranked) - 0.4)
         axes.set_xlabel(say("tournament.plot.rating", lang))
@@ -241,9 +281,17 @@ class Tournament:
                 rating=round(self.ratings[name].value),
                 range=_range(self.ratings[name], lang),
             )
+            if name in self.ratings
+            else say(
+                "tournament.plot.unrated.line", lang, player=name, unrated=self._unrated(name, lang)
+            )
             for name in self.ranking
         ]
         return " ".join([say("tournament.plot.alt", lang), *lines])
+
+    def _unrated(self, name: str, lang: str) -> str:
+        numbers = {"failed": self.failed[name], "matches": self.matches[name]}
+        return say("tournament.plot.unrated", lang, **numbers)
 
     def _title(self, lang: str) -> str:
         return say(
@@ -256,31 +304,38 @@ class Tournament:
         )
 
     def _grids(self, lang: str) -> list[Grid]:
-        """Return the table of ratings, and the cross table."""
+        """Return the table of ratings, and the cross table of those who have one."""
+        ranked = [name for name in self.ranking if name in self.ratings]
         heads = ["rank", "player", "rating", "interval", "matches", "won"]
+        if any(self.failed.values()):
+            heads[5:5] = ["counted", "failed"]
         rows = [[say(f"tournament.{head}", lang) for head in heads]]
         for rank, name in enumerate(self.ranking, 1):
-            rating = self.ratings[name]
-            rows.append(
-                [
-                    str(rank),
-                    name,
-                    str(round(rating.value)),
-                    _range(rating, lang),
-                    str(self.matches[name]),
-                    percent(self.won[name], lang) if self.matches[name] else "–",
-                ]
-            )
-        ranks = [str(rank) for rank in range(1, len(self.names) + 1)]
+            cells = self._cells(rank, name, lang)
+            rows.append([cells[head] for head in heads])
+        ranks = [str(rank) for rank in range(1, len(ranked) + 1)]
         crossed = [[say("tournament.rank", lang), say("tournament.against", lang), *ranks]]
-        for place, name in zip(ranks, self.ranking, strict=True):
-            parts = [self.cross.get((name, other)) for other in self.ranking]
-            cells = ["–" if part is None else percent(part, lang, 0) for part in parts]
-            crossed.append([place, name, *cells])
-        return [
-            Grid(self._title(lang), rows, words=(1, 3), names=1),
-            Grid(say("tournament.cross", lang), crossed, words=(1,), names=1),
-        ]
+        for place, name in zip(ranks, ranked, strict=True):
+            parts = [self.cross.get((name, other)) for other in ranked]
+            shares = ["–" if part is None else percent(part, lang, 0) for part in parts]
+            crossed.append([place, name, *shares])
+        ratings = Grid(self._title(lang), rows, words=(1, 3), names=1)
+        cross = Grid(say("tournament.cross", lang), crossed, words=(1,), names=1)
+        return [ratings, cross] if ranked else [ratings]
+
+    def _cells(self, rank: int, name: str, lang: str) -> dict[str, str]:
+        """Return what the table says of a player, by column."""
+        rating = self.ratings.get(name)
+        return {
+            "rank": str(rank) if rating else "–",
+            "player": name,
+            "rating": str(round(rating.value)) if rating else "–",
+            "interval": _range(rating, lang) if rating else "–",
+            "matches": str(self.matches[name]),
+            "counted": str(self.counted[name]),
+            "failed": str(self.failed[name]),
+            "won": percent(self.won[name], lang) if rating else "–",
+        }
 
     def _notes(self, lang: str) -> list[str]:
         notes = [say(f"tournament.{'drawn' if self.drawn else 'all'}", lang, rounds=self.rounds)]
@@ -297,8 +352,13 @@ class Tournament:
                     detail=incident.detail,
                 )
             )
-        if self.interrupted:
-            notes.append(say("tournament.interrupted", lang, n=self.n, asked=len(self.schedule)))
+        if any(self.failed.values()):
+            notes.append(say("tournament.failures", lang, steady=STEADY))
+        numbers = {"n": self.n, "asked": len(self.schedule)}
+        if self.broken:
+            notes.append(say("tournament.broken", lang, why=self.broken, **numbers))
+        elif self.interrupted:
+            notes.append(say("tournament.interrupted", lang, **numbers))
         return notes
 
     def __str__(self) -> str:
@@ -334,10 +394,12 @@ def tournament(
 
     Functions and files play in processes of their own (`gamelib.guard` says where, and what it
     cannot do), with so many `seconds` for all their answers in a match, as on a chess clock, and so
-    many megabytes of `memory`. Whoever fails loses that match, and is listed with the reason.
+    many megabytes of `memory`. Whoever fails loses that match, and is listed with the reason; for
+    the others it does not count, and whoever fails often is not rated (`gamelib.ratings` says why).
 
     With an `executor` the matches are spread over its workers, as in `simulate`. Interrupting
-    (Ctrl-C, or the notebook's stop button) keeps the matches that are done.
+    (Ctrl-C, or the notebook's stop button) keeps the matches that are done; so does an executor
+    that breaks down.
     """
     if isinstance(game, str):
         if game not in games:
@@ -345,7 +407,7 @@ def tournament(
         game = games[game](players=games[game].player_counts[0])
     if type(rounds) is not int or rounds < 1:
         raise ValueError(f"rounds is a whole number from 1, not {rounds!r}")
-    named = _named(game, players)
+    named = named_players(game, players)
     chosen = tuple(named.values())
     setting = Setting(game, chosen, seed, Limits(seconds, memory))
     drawn, schedule = schedule_of(len(named), game.players, rounds, seed)
@@ -360,7 +422,7 @@ def tournament(
 
 
 def _played(
-    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., bool]
+    setting: Setting, schedule: Sequence[Lineup], rounds: int, spread: Callable[..., Halt | None]
 ) -> Score:
     """Play all matches. Whoever costs too much time in the first round is not asked after it."""
     total = Score()
@@ -376,7 +438,8 @@ def _played(
             if not total.interrupted:
                 work = partial(score, setting, os.getpid(), out)
                 halted = spread(work, _portions(schedule, stage), take, games=len(stage))
-                total += Score(interrupted=halted)
+                if halted is not None:
+                    total += Score(interrupted=True, broken=halted.broken)
                 out = {**struck(total.faults), **out}
     finally:
         close_all()
@@ -387,53 +450,6 @@ def _portions(schedule: Sequence[Lineup], stage: range) -> list[list[tuple[int, 
     size = ceil(len(schedule) / PORTIONS)
     starts = range(stage.start, stage.stop, size)
     return [[(i, schedule[i]) for i in range(k, min(k + size, stage.stop))] for k in starts]
-
-
-def entries(where: str | os.PathLike[str]) -> dict[str, Entry]:
-    """Return the players in the *.py files of a folder, or of a pattern such as "class/*/me.py".
-
-    Files whose names begin with _ or . are left out. Who has which name is the file's; if two
-    files have the same, it is the folder's and the file's.
-    """
-    place = Path(where)
-    pattern = str(place / "*.py") if place.is_dir() else str(where)
-    found = [Path(path) for path in sorted(glob(pattern, recursive=True))]
-    found = [path for path in found if path.is_file() and path.name[0] not in "_."]
-    if not found:
-        raise FileNotFoundError(f"there is no player in {os.fspath(where)!r}")
-    stems = Counter(path.stem for path in found)
-    return {
-        path.stem if stems[path.stem] == 1 else f"{path.parent.name}/{path.stem}": Entry.read(path)
-        for path in found
-    }
-
-
-def _named(
-    game: Game[Any, Any], players: Mapping[str, Someone] | Sequence[Someone]
-) -> dict[str, Contender]:
-    """Return everybody by a name of their own, or raise ValueError."""
-    pairs: list[tuple[str, Contender]] = []
-    listed = players.items() if isinstance(players, Mapping) else ((None, one) for one in players)
-    for name, one in listed:
-        if isinstance(one, Path) or (isinstance(one, str) and one.endswith(".py")):
-            one = Entry.read(one)
-        elif not isinstance(one, Entry):
-            player_named(game, one)  # an unknown name is reported here and now
-            if not callable(one) and not isinstance(one, str):
-                raise TypeError(f"a player is a name, a function or a file, not {one!r}")
-        if name is None:
-            name = one if isinstance(one, str) else name_of(one)  # type: ignore[arg-type]
-        pairs.append((str(name), one))
-    named: dict[str, Contender] = {}
-    for name, one in pairs:
-        copy, wanted = 1, name
-        while wanted in named:
-            copy += 1
-            wanted = f"{name} {copy}"
-        named[wanted] = one
-    if len(named) < 2:
-        raise ValueError("a tournament needs two players or more")
-    return named
 
 
 def _range(rating: Rating, lang: str) -> str:

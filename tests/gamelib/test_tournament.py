@@ -239,6 +239,70 @@ def test_a_comparison_says_whether_the_difference_is_real() -> None:
         table(results, "ab").compare("a", "z")
 
 
+# -- failures are no strength ----------------------------------------------------------------------
+
+
+def met(first: int, second: int, won: int, lost: int, failed: int = 0) -> dict[Result, int]:
+    """Two players: how often the first won and lost, and how often the second failed."""
+    return {
+        Result((first, second), (0,), ()): won,
+        Result((first, second), (1,), ()): lost,
+        Result((first, second), (0,), (1,)): failed,
+    }
+
+
+def test_who_always_fails_is_not_rated_and_makes_nobody_stronger() -> None:
+    equals = {**met(0, 1, 20, 20), **met(0, 2, 22, 18), **met(1, 2, 20, 20)}
+    without = table(equals)
+    fails = {**met(0, 3, 0, 0, 40), **met(1, 3, 0, 0, 20)}
+    found = table({**equals, **fails}, "abcd")
+    assert found.ranking == (*without.ranking, "d")
+    assert found.ratings == without.ratings
+    assert found.won == {**without.won, "d": 0.0}
+    assert found.matches == {"a": 120, "b": 100, "c": 80, "d": 60}
+    assert found.counted == {"a": 80, "b": 80, "c": 80, "d": 0}
+    assert found.failed == {"a": 0, "b": 0, "c": 0, "d": 60}
+    with pytest.raises(ValueError, match="'d' has no rating: it failed in 60 of 60 matches"):
+        found.compare("a", "d")
+    head, *_, last = str(found).splitlines()[1:6]
+    assert (
+        head.split()[4:]
+        == ["95%", "interval", "matches", "counted", "failed", "won", "by", "a", "seat"][1:]
+    )
+    assert last.split() == ["–", "d", "–", "–", "60", "0", "60", "–"]
+    assert "nobody gets stronger by another’s failure" in str(found)
+    assert "fautes" in found.text("fr")
+
+
+def test_who_wins_only_by_others_failures_is_not_rated_above() -> None:
+    """b loses to a whenever both play to the end; all its wins are failures of c."""
+    found = table({**met(0, 1, 30, 10), **met(1, 2, 0, 0, 1000)})
+    assert found.ratings["a"].value > AVERAGE > found.ratings["b"].value
+    assert found.ratings == table(met(0, 1, 30, 10), "ab").ratings
+    assert found.cross["b", "c"] is None
+    only = table(met(0, 1, 0, 0, 40), "ab")
+    assert only.ratings == {}
+    assert only.ranking == ("a", "b")
+    assert str(only)
+
+
+def test_who_fails_whenever_it_would_lose_is_not_rated() -> None:
+    """What is left of its matches are its wins: they must neither lift it nor pull down others."""
+    equals = met(0, 1, 20, 20)
+    found = table({**equals, **met(0, 2, 0, 20, 20), **met(1, 2, 0, 20, 20)})
+    assert set(found.ratings) == {"a", "b"}
+    assert found.ratings == table(equals, "ab").ratings
+
+
+@pytest.mark.parametrize(("failed", "rated"), [(1, True), (5, True), (6, False)])
+def test_a_slip_is_forgiven(failed: int, rated: bool) -> None:
+    """100 matches: one of twenty are five."""
+    found = table(met(0, 1, 50, 50 - failed, failed), "ab")
+    assert ("b" in found.ratings) == rated
+    once = table(met(0, 1, 1, 1, 1), "ab")
+    assert set(once.ratings) == {"a", "b"}
+
+
 def test_scores_add_up_in_any_order() -> None:
     one = Score({Result((0, 1), (0,), ()): 2}, {(1, "late"): 1}, {(1, "late"): Incident(7, "slow")})
     two = Score({Result((0, 1), (0,), ()): 1}, {(1, "late"): 2}, {(1, "late"): Incident(3, "slow")})
@@ -410,8 +474,9 @@ def test_whatever_an_entry_does_the_tournament_goes_on(
         who = found.names.index(name)
         assert re.match(words, found.score.incidents[who, code].detail), name
         assert {why for one, why in found.score.faults if one == who} <= {code, "out"}, name
-        assert found.cross[name, "chance"] == 0, name
+        assert found.failed[name], name
         assert f"\n{name}: " in str(found)
+    assert set(found.ratings) == {"chance", *HARMLESS}
     assert set(found.ranking[: len(HARMLESS) + 1]) == {"chance", *HARMLESS}
     for name in ("chance", *HARMLESS):
         who = found.names.index(name)
@@ -645,17 +710,17 @@ def test_the_tables_print_well_in_both_languages() -> None:
 
 
 def test_in_a_notebook_the_tables_are_accessible_and_escape_what_they_show() -> None:
-    results = {Result((0, 1), (0,), (1,)): 3}
-    score = Score(results, {(1, "raised"): 3}, {(1, "raised"): Incident(0, "raised <b>")})
+    results = {Result((0, 1), (0,), (1,)): 1, Result((0, 1), (0,), ()): 30}
+    score = Score(results, {(1, "raised"): 1}, {(1, "raised"): Incident(0, "raised <b>")})
     names = ("<i>", "b")
     found = Tournament(Auberge(players=2), names, (), 0, 1, (), False, Limits(), score)
     html = found._repr_html_()
     assert html.count("<table>") == html.count("<caption>") == 2
-    assert html.count('scope="col"') == 6 + 4
+    assert html.count('scope="col"') == 8 + 4
     assert html.count('scope="row"') == 4
     assert "<i>" not in html
     assert "<b>" not in html
-    assert "b: 3 matches lost by an exception. Match 0: raised &lt;b&gt;." in html
+    assert "b: 1 matches lost by an exception. Match 0: raised &lt;b&gt;." in html
 
 
 def test_the_picture_shows_each_rating_and_says_so() -> None:
@@ -671,3 +736,15 @@ def test_the_picture_shows_each_rating_and_says_so() -> None:
     alt = str(figure.get_label())
     assert "$a\u00a0: 1594 (1532 à 1655)." in alt
     assert 'alt="Classement' in (figure._repr_html_() or "")
+
+
+def test_the_picture_says_who_is_not_rated() -> None:
+    pytest.importorskip("matplotlib")
+    found = table({**met(0, 1, 30, 10), **met(1, 2, 0, 0, 9)})
+    figure = found.plot()
+    [axes] = figure.axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["c", "b", "a"]
+    words = "not rated; failed in 9 of 9 matches"
+    assert [text.get_text() for text in axes.texts] == [words]
+    assert f"c: {words}." in str(figure.get_label())
+    assert "pas de classement" in str(found.plot("fr").get_label())
