@@ -73,15 +73,14 @@ def copied(top: Path) -> House:
         shutil.copytree(TOP / folder, top / folder, ignore=unneeded)
     for file in filter(Path.is_file, TOP.iterdir()):
         shutil.copy(file, top)
-    ready = top / ".venv"
+    ready = top / ".venv-test"
     (ready / "bin").mkdir(parents=True)
     python = ready / "bin" / "python"
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     python.chmod(0o755)
-    (ready / "place").write_text(str(top))
-    for target in re.findall(r"^\$\(VENV\)/(\w+):", (top / "Makefile").read_text("utf-8"), re.M):
-        if target != "place":
-            (ready / target).touch()
+    (ready / "place").write_text(str(ready))
+    for target in ("lab", "tablewise", "dev"):  # each after what it needs
+        (ready / target).touch()
     house = House(top, {})
     return House(top, house.files())
 
