@@ -6,6 +6,7 @@ WORKERS ?= logical
 PORT ?=
 ARGS ?=
 UPGRADE ?=
+NAME ?=
 
 VENV := .venv
 RUN := $(VENV)/bin/python
@@ -75,6 +76,10 @@ format: $(VENV)/dev ## mend format and lint where ruff can
 notebooks: $(VENV)/dev ## execute every notebook again, in place
 	@echo "==> executing the notebooks"
 	@$(QUIET_IPYTHON) $(RUN) -m tests.notebooks
+
+.PHONY: game
+game: $(VENV)/dev ## write the room of a new game, which plays already (NAME=pig)
+	@$(RUN) -m tests.new_game '$(NAME)'
 
 .PHONY: golden
 golden: $(VENV)/dev ## write the golden transcripts again

@@ -6,9 +6,9 @@ or memory: they look at how large a value is before they look into it.
 
 >>> Whole(2, 12)("holds", 5, players=4)
 5
->>> Whole(2, 12)("holds", 10**30, players=4)
+>>> Whole(2, 12)("holds", 10**99, players=4)
 Traceback (most recent call last):
-ValueError: holds is a whole number from 2 to 12, not a number of 31 digits
+ValueError: holds is a whole number from 2 to 12, not ≈ 10^99
 """
 
 from __future__ import annotations

@@ -15,18 +15,15 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from gamelib.bounds import Bound
 from gamelib.careful import shown
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
-
-if TYPE_CHECKING:
-    from gamelib.telling import Teller
+from gamelib.rooms import required
 
 
 class Phases(Enum):
@@ -383,7 +380,9 @@ class Game(ABC, Generic[S, V]):
 
         The step has been played: no rule runs again. How it is told stands in the room's `events`.
         """
-        teller: Teller = import_module(f"gamelib.{self.name}.events").EVENTS
+        from gamelib.telling import Teller  # which is made of what stands here
+
+        teller: Teller = required(f"gamelib.{self.name}.events", "EVENTS", Teller)
         return teller.events(self, before, action, after, seat)
 
     def check_seat(self, seat: int | None) -> None:
@@ -403,6 +402,33 @@ class Game(ABC, Generic[S, V]):
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"{type(self).__name__}(players={self.players}{options})"
+
+
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class OpenView(NamedTuple, Generic[G, S]):
+    """What everybody knows where nothing is hidden: the whole state."""
+
+    game: G
+    seat: int | None
+    state: S
+
+
+class OpenGame(Game[S, OpenView[G, S]], Generic[G, S]):
+    """A game in which everybody sees everything, such as one of dice alone.
+
+    `G` is the class of the game itself: so a view knows which options its game has.
+    """
+
+    def observe(self, state: S, seat: int | None) -> OpenView[G, S]:
+        """Return the state, and who looks."""
+        self.check_seat(seat)
+        return OpenView(cast(G, self), seat, state)
+
+    def imagine(self, view: OpenView[G, S], rng: Random) -> S:
+        """Return the state: no other fits."""
+        return view.state
 
 
 def replaced(rows: tuple[A, ...], seat: int, row: A) -> tuple[A, ...]:

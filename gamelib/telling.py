@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from gamelib.game import OPEN, Action, Event, Game, S
+from gamelib.game import OPEN, Action, Event, G, Game, S
+from gamelib.rooms import RoomError
 
-G = TypeVar("G", bound=Game[Any, Any])
 T = TypeVar("T")
 
 Events = Iterator[Event]
@@ -35,18 +35,27 @@ class Change(NamedTuple, Generic[G, S]):
         return value if self.listener == OPEN or self.listener in knowing else None
 
 
+def nothing_more(step: Any, action: Action) -> Events:
+    """Add nothing."""
+    return iter(())
+
+
 class Teller(NamedTuple):
     """How a game's steps are told: by kind of action, and what there is to add after any."""
 
     kinds: Mapping[type[Action], Callable[[Any, Any], Events]]
-    ending: Callable[[Any, Action], Events]
+    ending: Callable[[Any, Action], Events] = nothing_more
 
     def events(
         self, game: Game[Any, Any], before: Any, action: Action, after: Any, seat: int | None
     ) -> tuple[Event, ...]:
         """Return what a seat is told of an action that led from one state to the next."""
         step = Change(game, before, after, seat)
-        return (*self.kinds[type(action)](step, action), *self.ending(step, action))
+        tell = self.kinds.get(type(action))
+        if tell is None:
+            why = f"it has no function for {type(action).__name__}"
+            raise RoomError(f"gamelib.{game.name}.events", "EVENTS", Teller, why)
+        return (*tell(step, action), *self.ending(step, action))
 
 
 def event(game: str, code: str, /, **values: object) -> Event:

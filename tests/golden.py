@@ -2,11 +2,13 @@
 
 They show in a readable diff what a change does to the rules, to chance or to the words:
 
-    python -m tests.golden     writes them all again
+    python -m tests.golden          writes them all again
+    python -m tests.golden pig      those of one game
 """
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -92,16 +94,17 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
     return "\n".join([*lines, "", f"{tell_outcome(game, outcome)} Scores: {scores}.", ""])
 
 
-def main() -> None:
-    """Write all transcripts again, and take away those of tables that are no more."""
+def main(only: list[str]) -> None:
+    """Write the transcripts of these games again, or of all; take away those of no table."""
     FOLDER.mkdir(exist_ok=True)
     written = tables()
     for path in FOLDER.glob("*.txt"):
         if path.name not in written:
             path.unlink()
     for name, game in written.items():
-        (FOLDER / name).write_text(transcript(game), encoding="utf-8", newline="\n")
+        if not only or game.name in only:
+            (FOLDER / name).write_text(transcript(game), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -93,7 +93,9 @@ def test_lock_pins_one_version_with_hashes_and_names_no_host() -> None:
 def test_every_make_target_has_a_help_text() -> None:
     targets = re.findall(r"^\.PHONY: (\w+)$", (TOP / "Makefile").read_text(), re.MULTILINE)
     helped = re.findall(r"^ +make (\w+) +\S", run("make", "--silent"), re.MULTILINE)
-    assert {"lab", "test", "check", "bench", "notebooks", "golden", "lock", "help"} <= set(targets)
+    assert {"lab", "test", "check", "bench", "notebooks", "golden", "game", "lock", "help"} <= set(
+        targets
+    )
     assert helped == targets
 
 

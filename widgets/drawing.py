@@ -1,7 +1,7 @@
 """What the table asks of a game's drawing; `drawings` maps each game's name to its drawing.
 
->>> drawings
-drawings: auberge, fuji_flush, hispaniola, jamaica, decrypto, aquatika
+>>> list(drawings)[:2]
+['auberge', 'fuji_flush']
 """
 
 from __future__ import annotations

@@ -310,12 +310,17 @@ def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
             )
         else:
             inner = middle
+    return f"{frame}{hurt_lines(width, height)}{inner}"
+
+
+def hurt_lines(width: int, height: int) -> str:
+    """Return the hatching of a case that hurts; it is seen while the piece is marked as such."""
     step = 10 if width > 40 else 8
     lines = "".join(
         f"M{max(0, d - height)} {min(d, height)}L{min(d, width)} {max(0, d - width)}"
         for d in range(step, width + height, step)
     )
-    return f'{frame}<path class="tw-hurt-lines" d="{lines}"/>{inner}'
+    return f'<path class="tw-hurt-lines" d="{lines}"/>'
 
 
 def fraction(x: float, y: float, value: Fraction, size: int = 24, cases: int = 0) -> str:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from gamelib.game import Action, IllegalAction
 from gamelib.match import Match
 from gamelib.odds import odds_of
-from gamelib.players import PlayerError, known_players, name_of, player_named
+from gamelib.players import PLAYERS, PlayerError, known_players, name_of, player_named
 from gamelib.texts import say, seat_names
 from widgets.camera import WATCHING, Camera, Footage
 from widgets.drawing import drawings
@@ -448,8 +448,14 @@ class Table(Stage):
         """Return who can play a seat: a person, the known players, and who plays one now."""
         known = (PERSON, *known_players(self.match.game))
         others = {self._player_name(seat) for seat in range(self.match.game.players)} - {*known}
-        named = [[name, say(f"table.player.{name}", self.lang)] for name in known]
+        named = [[name, self._character(name)] for name in known]
         return named + [[name, name] for name in sorted(others)]
+
+    def _character(self, name: str) -> str:
+        """Return what a player does: its words stand in the room of its game, if it has one."""
+        shared = name == PERSON or name in PLAYERS
+        home = "table" if shared else self.match.game.name
+        return say(f"{home}.player.{name}", self.lang)
 
     def _line_name(self, n: int) -> str:
         at = self._labels[n]

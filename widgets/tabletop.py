@@ -1,4 +1,4 @@
-"""What the boards of card games share: the felt, plates with names, fans and heaps of cards, signs.
+"""What boards share: the felt, plates with names, fans and heaps of cards, dice, signs, buttons.
 
 All rooms look alike, so whoever can read one table can read all.
 """
@@ -6,7 +6,7 @@ All rooms look alike, so whoever can read one table can read all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from widgets.scene import (
     card,
     coord,
     fitted,
+    hurt_lines,
     seat_sign,
     text,
     width_of,
@@ -266,3 +267,41 @@ def button(key: str, at: tuple[float, float], token: str, word: str, icon: str) 
 
 BUTTON = (84, 58)
 """The size of a button on the board."""
+
+
+DIE = 48
+"""How wide a die is."""
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (1, -1), (-1, 1)),
+    5: ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, 0)),
+    6: ((-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0)),
+}
+
+
+@cache
+def die(value: int | None, lifted: bool = False, case: bool = False) -> str:
+    """Return a die with its pips; without a value, its place.
+
+    As a `case` in a picture of the odds it is hatched where it is marked as one that hurts.
+    """
+    if value is None:
+        return (
+            f'<rect x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" style="fill:none;'
+            'stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
+        )
+    middle, step = DIE / 2, 12.5
+    pips = "".join(
+        f'<circle cx="{middle + step * x}" cy="{middle + step * y}" r="4.6" '
+        'style="fill:var(--tw-card-ink)"/>'
+        for x, y in PIPS[value]
+    )
+    colour, wide = ("act", 3) if lifted else ("line", 1.5)
+    marked = ' class="tw-card"' if case else ""
+    return (
+        f'<rect{marked} x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" '
+        f'style="fill:var(--tw-card);stroke:var(--tw-{colour});stroke-width:{wide}"/>'
+        f"{hurt_lines(DIE, DIE) * case}{pips}"
+    )

@@ -163,6 +163,16 @@ def number(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
     return f"{float(value):.{digits}f}".replace(".", say("number.point", lang))
 
 
+def signed(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
+    """Return a change with its sign, as it is set in print.
+
+    >>> signed(3, digits=0), signed(Fraction(-5, 2), "fr"), signed(0, digits=0)
+    ('+3', '−2,5', '0')
+    """
+    shown = number(value, lang, digits)
+    return f"+{shown}" if value > 0 else shown.replace("-", "−")
+
+
 def percent(value: float | Fraction, lang: str = "en", digits: int = 1) -> str:
     """Return a probability as a percentage; what is possible is never rounded to 0 or 100.
 

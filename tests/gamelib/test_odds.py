@@ -21,10 +21,10 @@ from tests.gamelib.tables import brief, each_table, positions
 AnyGame = Game[Any, Any]
 
 
-class Pig(Auberge):
+class Nowhere(Auberge):
     """A game whose room has rules alone."""
 
-    name = "pig"
+    name = "nowhere"
 
 
 @each_table
@@ -110,7 +110,7 @@ def test_a_trial_comes_out_by_the_chances_that_a_game_gives() -> None:
 
 
 def test_a_room_without_odds_or_players_has_those_of_any_game() -> None:
-    game = Pig(players=3)
+    game = Nowhere(players=3)
     assert type(odds_of(game)) is GameOdds
     assert known_players(game) == PLAYERS
 

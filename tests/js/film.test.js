@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 
-import { develop, goesOn, pauseBefore, splice, unpack } from "../../widgets/static/table/film.js";
+import { ahead, develop, glimpse, goesOn, pauseBefore, spliced, unpack } from "../../widgets/static/table/film.js";
 
 const CARD = { x: 10, y: 20, svg: "<rect/>", label: "a card" };
 
@@ -82,18 +82,43 @@ for (const [what, broken] of Object.entries({
 		assert.match(film.fault, /^1: ./);
 	});
 
+test("a reel says from which frame on a film is another", () => {
+	assert.deepEqual(spliced(LINES, ["1", "new"]), [LINES[0], "new"]);
+	assert.deepEqual(spliced(LINES, ["3", "new", "newer"]), [...LINES, "new", "newer"]);
+	assert.deepEqual([["1", "a", "b"], ["2", "c"]].reduce(spliced, LINES), [LINES[0], "a", "c"]);
+});
+
 test("frames that come ahead of the film go where they belong", () => {
 	const known = develop(LINES).frames;
-	const film = splice(known, 2, [LINES[1], LINES[2]]);
+	const film = ahead(known, ["2", LINES[1], LINES[2]]);
 	assert.deepEqual(film.frames.map((frame) => frame.line), [LINES[0], LINES[1], LINES[1], LINES[2]]);
 	assert.equal(film.frames[1], known[1]);
+	assert.equal(known.length, 3);
 });
 
 test("frames after a gap wait for the film", () => {
 	const known = develop(LINES).frames;
-	assert.equal(splice(known, 3, LINES), undefined);
-	assert.equal(splice([], 0, LINES), undefined);
-	assert.equal(splice(known, undefined, undefined), undefined);
+	assert.equal(ahead(known, ["3", ...LINES]), undefined);
+	assert.equal(ahead([], ["0", ...LINES]), undefined);
+	assert.equal(ahead(known, []), undefined);
+});
+
+test("a frame told whole can be seen before the film it is from", () => {
+	const known = develop(LINES).frames;
+	const whole = line({ put: [["dice", CARD]] });
+	const inside = glimpse(known, ["1", whole]);
+	assert.deepEqual(boards(inside), [["card", "pile"], ["dice"], ["pile"]]);
+	const beyond = glimpse(known, ["4", whole]);
+	assert.equal(beyond.frames.length, 5);
+	assert.deepEqual(boards(beyond)[4], ["dice"]);
+	assert.equal(known[1].board.items.has("card"), true);
+});
+
+test("a frame that cannot be read changes nothing, and the fault is told", () => {
+	const known = develop(LINES).frames;
+	const film = glimpse(known, ["1", "{"]);
+	assert.deepEqual(film.frames, known);
+	assert.match(film.fault, /^0: ./);
 });
 
 test("chance and computers go on by themselves, people and the end do not", () => {

@@ -59,8 +59,9 @@ def check_actions(game: AnyGame, state: Any, offered: tuple[Option, ...], lang: 
     legal = game.actions(state)
     written = [option for option in offered if option.action is None]
     actions = [option.action for option in offered if option.action is not None]
-    assert len(actions) == len(legal)
-    assert set(actions) == set(legal)
+    room = f"widgets/{game.name}"
+    assert set(actions) == set(legal), f"`options` of {room} is to offer each legal action"
+    assert len(actions) == len(legal), f"`options` of {room} is to offer each legal action once"
     for option in offered:
         if option.action is not None:
             name = name_action(game, option.action, lang, NAMES)

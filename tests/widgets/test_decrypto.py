@@ -17,8 +17,7 @@ from gamelib.decrypto.sheets import CODES, Message, by_number, spelled
 from gamelib.decrypto.words import plain
 from gamelib.game import IllegalAction
 from gamelib.match import Match
-from gamelib.players import known_players
-from gamelib.texts import LANGUAGES, percent, say, texts
+from gamelib.texts import LANGUAGES, percent, say
 from tests.gamelib.decrypto.table import hidden_permuted
 from tests.gamelib.tables import slow
 from tests.widgets.contract import check_options
@@ -398,12 +397,6 @@ def test_a_piece_has_the_words_of_each_language() -> None:
         same = {item.label for item in french.items} & {item.label for item in english.items}
         alone = {"", *clues, "Carl", "Daniel", "Ada", "Blaise"}
         assert same <= alone
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_character_has_a_name_that_a_table_can_show(lang: str) -> None:
-    for name in known_players(Decrypto()):
-        assert f"table.player.{name}" in texts(lang)
 
 
 # --- the odds -------------------------------------------------------------------------------------

@@ -27,7 +27,6 @@ from gamelib.fuji_flush.rules import (
     View,
 )
 from gamelib.match import Match
-from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers, slow
 from tests.widgets.contract import check_options
@@ -304,12 +303,6 @@ def test_a_piece_has_the_words_of_each_language() -> None:
         assert [item.key for item in english.items] == [item.key for item in french.items]
         labels = {item.label for item in french.items} & {item.label for item in english.items}
         assert labels <= {""}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_character_has_a_name_that_a_table_can_show(lang: str) -> None:
-    for name in known_players(FujiFlush()):
-        assert f"table.player.{name}" in texts(lang)
 
 
 # --- the odds ------------------------------------------------------------------------------------

@@ -46,7 +46,6 @@ from gamelib.jamaica.position import (
 from gamelib.jamaica.rules import Jamaica, unseen_treasures
 from gamelib.jamaica.track import FOOD, GOLD, LAIR, POWDER, SEA, TRACK, checked
 from gamelib.match import Match
-from gamelib.players import known_players
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers
 from tests.widgets.contract import check_options
@@ -511,12 +510,6 @@ def test_a_piece_has_the_words_of_each_language() -> None:
             assert [item.key for item in english.items] == [item.key for item in french.items]
             labels = {item.label for item in french.items} & {item.label for item in english.items}
             assert {label for label in labels if "Lady Beth" not in label} <= same
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_character_has_a_name_that_a_table_can_show(lang: str) -> None:
-    for name in known_players(Jamaica()):
-        assert f"table.player.{name}" in texts(lang)
 
 
 @pytest.mark.parametrize(

@@ -239,6 +239,39 @@ def test_what_was_played_comes_first_and_is_what_the_film_then_holds() -> None:
     assert unpacked(ahead) == [str(at), *page.lines[at : at + 2]]
 
 
+@EVERY_GAME
+def test_a_play_sends_its_new_frames_and_not_the_film(name: str) -> None:
+    """However long the match is: the film that was there stays as it is."""
+    page = PageModel(sit(name, seed=8))
+    assert not page.play()  # the very first frame changes with what is played there
+    for _ in range(2):
+        film, heard = page.state["film"], len(page.sent)
+        assert not page.play()
+        states = [json.loads(told).get("state", {}) for _, told, _ in page.sent[heard:]]
+        assert not any("film" in state or "ui" in state for state in states)
+        assert page.state["film"] == film
+        assert [path for _, told, _ in page.sent[heard:] for path in paths(told)] == [
+            [f"reel{page.state['setting']['reels']}"]
+        ]
+
+
+def paths(told: str) -> list[list[str]]:
+    """Return where the bytes of a message belong."""
+    found: list[list[str]] = json.loads(told).get("buffer_paths", [])
+    return found
+
+
+def test_undo_and_play_over_and_over_leave_no_more_reels_than_plays() -> None:
+    page = PageModel(sit("fuji_flush", seed=8))
+    page.play()
+    reels = page.state["setting"]["reels"]
+    for n in range(6):
+        assert not page.ask("undo")
+        assert not page.play(n % 2)
+        assert page.state["setting"]["reels"] <= reels + 1
+        assert lines_in(page.widget.get_state()) == page.lines
+
+
 def test_undo_goes_back_to_the_persons_last_decision_and_redo_returns() -> None:
     table = sit(seed=8)
     send(table, "play", **choose(table))
@@ -407,5 +440,6 @@ def test_a_picture_shows_no_odds_where_the_table_does_not(name: str) -> None:
 @EVERY_GAME
 def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
     for lang in LANGUAGES:
-        for player in known_players(short(name)):
-            assert texts(lang)[f"table.player.{player}"]
+        choices = dict(sit(name, lang=lang).setting["choices"])
+        assert choices.keys() >= known_players(short(name)).keys()
+        assert all(words != player for player, words in choices.items())

@@ -19,6 +19,7 @@ from gamelib.jamaica.position import (
 )
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
 from widgets.scene import HIDDEN, LARGE, SMALL, Item, card, coord, seat_sign, text, width_of
+from widgets.tabletop import DIE, die
 
 DARK = "#1b1f23"
 """The ink on paint, which is the same by day and by night."""
@@ -81,8 +82,6 @@ def act(kind: str, x: float, y: float, scale: float = 1) -> str:
     return sign(ARROW if kind == FORWARD else BACK, x, y, scale, style)
 
 
-DIE = 48
-
 # --- small drawings ------------------------------------------------------------------------------
 
 SUN = (
@@ -92,14 +91,6 @@ SUN = (
 MOON = "M3 -7A7 7 0 1 0 7 3A6 6 0 0 1 3 -7Z"
 DAYS = (SUN, MOON)
 COMPASS = "M0 -13L3.4 -3.4L13 0L3.4 3.4L0 13L-3.4 3.4L-13 0L-3.4 -3.4Z"
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, 1), (1, -1), (-1, 1)),
-    5: ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, 0)),
-    6: ((-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0)),
-}
 
 
 @cache
@@ -128,27 +119,6 @@ def face(number: int | None, size: tuple[int, int] = LARGE, day: int | None = No
             art += sign(DAYS[n], 12, middle - 9, 0.75, LINE.replace("ink", "soft"))
         art += act(kind, width / 2 + 4 * large, middle + 3 * large, 1.35 if large else 1.05)
     return art
-
-
-@cache
-def die(value: int | None, lifted: bool = False) -> str:
-    """Return a die with its pips; without a value, its place."""
-    if value is None:
-        return (
-            f'<rect x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" style="fill:none;'
-            'stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
-        )
-    middle, step = DIE / 2, 12.5
-    pips = "".join(
-        f'<circle cx="{middle + step * x}" cy="{middle + step * y}" r="4.6" '
-        'style="fill:var(--tw-card-ink)"/>'
-        for x, y in PIPS[value]
-    )
-    colour, wide = ("act", 3) if lifted else ("line", 1.5)
-    return (
-        f'<rect x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" '
-        f'style="fill:var(--tw-card);stroke:var(--tw-{colour});stroke-width:{wide}"/>{pips}'
-    )
 
 
 @cache

@@ -42,7 +42,6 @@ from widgets.jamaica.art import (
     amount,
     badge,
     chest,
-    die,
     face,
     fighter,
     good,
@@ -70,7 +69,7 @@ from widgets.jamaica.places import (
 )
 from widgets.jamaica.tokens import actions_of, path
 from widgets.scene import BOARD, HIDDEN, LARGE, SMALL, Item, Scene, text
-from widgets.tabletop import button, fan, plate, tag
+from widgets.tabletop import button, die, fan, plate, tag
 
 
 def board(

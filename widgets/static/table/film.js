@@ -104,11 +104,14 @@ export function develop(lines, known = []) {
 export const spliced = (lines, [start, ...more]) => [...lines.slice(0, Number(start)), ...more];
 
 /**
- * The film with a reel that comes ahead of it.
+ * The film with a reel that comes ahead of it; nothing if there is a gap before it.
  * @param {Frame[]} known
  * @param {string[]} reel
  */
-export const ahead = (known, reel) => develop(spliced(known.map(({ line }) => line), reel), known);
+export function ahead(known, reel) {
+	if (!(Number(reel[0]) < known.length)) return undefined;
+	return develop(spliced(known.map(({ line }) => line), reel), known);
+}
 
 /**
  * The film with one frame of another that is not there yet.

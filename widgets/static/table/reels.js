@@ -30,7 +30,7 @@ export class Reels {
 		const mine = ++this.#count;
 		const film = await this.#lines().then(
 			(lines) => develop(lines, this.known()),
-			({ message }) => ({ frames: this.known(), fault: message }),
+			(error) => ({ frames: this.known(), fault: error.message || String(error) }), // some say nothing
 		);
 		return mine === this.#count ? film : undefined;
 	}
@@ -44,8 +44,8 @@ export class Reels {
 	async ahead(alone, bytes) {
 		const mine = this.#count;
 		const reel = await unpack(bytes);
-		if (mine !== this.#count) return undefined;
-		return { ...(alone ? glimpse : ahead)(this.known(), reel), at: Number(reel[0]) };
+		const film = (alone ? glimpse : ahead)(this.known(), reel);
+		return film && mine === this.#count ? { ...film, at: Number(reel[0]) } : undefined;
 	}
 
 	/** Nothing will come of what was sent ahead. */

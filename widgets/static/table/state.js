@@ -1,5 +1,5 @@
 // What one view of the table is doing. Everything that is not drawn from here is a trait, and there
-// is nothing else to know: the rooms read it, table.js, stepping.js and choosing.js change it.
+// is nothing else to know: the rooms read it; table.js, hearing.js, stepping.js and choosing.js change it.
 
 import { NO_CHOICE, shownOption } from "./choice.js";
 import { goesOn } from "./film.js";
@@ -107,6 +107,11 @@ export class State {
 	/** The option whose odds are shown: none if odds are hidden or a guess is due. */
 	get shownOdds() {
 		return this.sees && !this.isSecret(this.shown) ? this.shown : undefined;
+	}
+
+	/** Forget what was clicked. */
+	forget() {
+		this.choice = { ...this.choice, picked: [], touched: [] };
 	}
 
 	/**

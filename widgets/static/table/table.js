@@ -7,6 +7,7 @@ import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
 import { guessing } from "./guessing.js";
 import { handover } from "./handover.js";
+import { hearing } from "./hearing.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
 import { optionList } from "./options.js";
@@ -14,7 +15,6 @@ import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
 import { pointer } from "./pointer.js";
 import { save } from "./print.js";
-import { Reels } from "./reels.js";
 import { resulting } from "./results.js";
 import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
@@ -24,9 +24,8 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Bytes, Model, Option, Told, Traits } from "./wire.js" */
+/** @import { Asks, Model, Option, Traits } from "./wire.js" */
 /** @import { TableKernel } from "./state.js" */
-/** @import { Film } from "./film.js" */
 
 /** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
 
@@ -39,11 +38,6 @@ function table(model, root) {
 	/** @type {TableKernel} */
 	const kernel = new Kernel(model, { guard, busy, lost });
 	const state = new State(kernel);
-	const reels = new Reels(kernel, () => state.frames);
-	/** A film that is being read. @type {Promise<void> | null} */
-	let reading = null;
-	/** What was asked for to be copied. @type {string | null} */
-	let given = null;
 	const words = wording(kernel);
 	const { t } = words;
 	const [board, odds] = [new Picture("tw-board-picture"), new Picture("tw-odds-picture")];
@@ -51,7 +45,7 @@ function table(model, root) {
 	const teller = telling(state, words);
 	const { tell, notify } = teller;
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
-	const { pause, go, keepGoing, follow } = stepper;
+	const { pause, go, follow } = stepper;
 	const controls = transport(state, words, stepper);
 	const pieces = piecework(state, board, odds, root);
 	const written = () => list.entry.value;
@@ -63,6 +57,9 @@ function table(model, root) {
 	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
+	const { paintTrials } = results;
+	const shows = { show, settle, paintTrials, answered: knobs.paint, copy: setter.copy };
+	const hearer = hearing(state, words, { stepper, notify, guard, ...shows });
 	const rooms = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
 	const press = keyboard(state, rooms);
 
@@ -103,92 +100,18 @@ function table(model, root) {
 	}
 
 	function listen() {
-		kernel.on("film", load);
+		hearer.listen();
 		kernel.on("ui", speak);
-		kernel.on("setting", () => (state.setting.takes === state.takes ? reset() : load()));
 		kernel.on("lines", setter.paint);
-		kernel.on("notice", hear);
-		kernel.on("trials", () => tryOut(null));
-		kernel.listen(heed);
 		kernel.on("controls", knobs.paint);
 		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
-		kernel.heedLoss();
 		/** @type {Record<string, (event: any) => void>} */
 		const events = { keydown: press, ...pointer(state, board, chooser) };
 		for (const [event, handler] of Object.entries(events)) root.addEventListener(event, guard(handler));
 	}
 
-	// --- what the kernel brings ---
-
-	/** Other settings for the same film. */
-	function reset() {
-		settle();
-		state.goal = null;
-	}
-
-	function load() {
-		const mine = read();
-		reading = mine;
-		mine.then(() => mine === reading && (reading = null));
-	}
-
-	/** The film and what it is set to come together: a click in between would be about neither. */
-	async function read() {
-		state.takes = state.setting.takes;
-		const film = await reels.film();
-		if (!film) return;
-		state.agreed = null;
-		guard(settle)();
-		guard(screen)(film);
-	}
-
-	/**
-	 * What comes before the rest is worked out.
-	 * @param {Told} told
-	 * @param {Bytes[]} bytes
-	 */
-	async function heed(told, [reel]) {
-		if (told.do === "trials") tryOut(told.trials);
-		if (told.do === "copy" && told.id === kernel.sent) given = told.text;
-		if (told.do !== "ahead") return;
-		const film = await reels.ahead(told.alone, reel);
-		if (!film) return;
-		state.agreed ??= { frames: state.frames, at: state.at };
-		if (told.alone) state.goal = film.at;
-		guard(screen)(film);
-	}
-
-	/** Show again what was shown before frames came ahead of a film that never came. */
-	function takeBack() {
-		reels.forget();
-		tryOut(null);
-		if (!state.agreed) return;
-		const { frames, at } = state.agreed;
-		state.agreed = null;
-		state.frames = frames;
-		pause();
-		forget();
-		show(at, 0);
-	}
-
-	/** @param {typeof state.trials} trials */
-	function tryOut(trials) {
-		state.trials = trials;
-		results.paintTrials();
-	}
-
-	/** @param {Film} film */
-	function screen(film) {
-		if (!state.frames.length) state.goal ??= state.setting.start ?? 0;
-		const follows = state.goal === null && state.live;
-		const to = state.goal ?? state.at;
-		state.frames = film.frames;
-		state.goal = null;
-		forget();
-		if (film.fault) notify(t("broken", { fault: film.fault }), true);
-		if (!follows || state.covered || !follow()) show(to, 0);
-	}
+	// --- following the traits ---
 
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
@@ -215,21 +138,6 @@ function table(model, root) {
 	function speak() {
 		words.speak();
 		settle();
-	}
-
-	/** An answer counts when the film that came before it is on screen. */
-	function hear() {
-		if (reading) return void reading.then(guard(hear));
-		if (kernel.get("notice")?.kind === "error") takeBack();
-		const notice = kernel.answer();
-		if (!notice) return;
-		const wrong = notice.kind === "error";
-		if (wrong) pause();
-		notify(notice.text ?? "", wrong);
-		if (given !== null) setter.copy(given);
-		given = null;
-		knobs.paint();
-		if (state.playing) keepGoing();
 	}
 
 	// --- what the kernel is asked for ---
@@ -264,7 +172,7 @@ function table(model, root) {
 		state.at = Math.min(state.last, Math.max(0, to));
 		root.classList.toggle("tw-empty", !state.frame);
 		if (!state.frame) return teller.paintEmpty();
-		if (moved) forget();
+		if (moved) state.forget();
 		state.choice = (state.explorer ? keptChoice : rechosen)(state.frame.options, state.choice);
 		cover.check();
 		board.show(state.frame.board, state.covered ? 0 : way);
@@ -276,11 +184,6 @@ function table(model, root) {
 		teller.paintLog();
 		if (moved && !state.covered) tell(`${words.told(state.frame)} ${state.frame.status}`);
 		if (focus) pieces.keepFocus(focus);
-	}
-
-	/** Forget what was clicked. */
-	function forget() {
-		state.choice = { ...state.choice, picked: [], touched: [] };
 	}
 
 	/** Paint what depends on the choice. */
@@ -324,8 +227,8 @@ function table(model, root) {
 	build();
 	listen();
 	speak();
-	hear();
-	load();
+	hearer.hear();
+	hearer.load();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
 	watcher.observe(root);
