@@ -48,7 +48,7 @@ LOADING = 10.0
 
 __all__ = ["FILES", "FUNCTIONS", "Entry", "Guarded", "Limits"]
 
-FILES = os.name == "posix"
+FILES = os.name == "posix" and sys.platform != "emscripten"
 FUNCTIONS = sys.platform == "linux"
 """Where players from files, and functions, can have a process of their own."""
 

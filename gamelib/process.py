@@ -30,7 +30,7 @@ from gamelib.careful import carefully, described
 from gamelib.game import Action
 from gamelib.players import Fault, Player, illegal, legal
 
-if os.name == "posix":
+if os.name == "posix" and sys.platform != "emscripten":  # a browser's kernel has no processes
     import resource
 
 STARTING = 60.0

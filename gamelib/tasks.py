@@ -238,6 +238,8 @@ def _given(answer: object) -> str:
     """Return an answer as the file of attempts keeps it."""
     if answer is None or answer is ...:
         return ""
+    if issubclass(type(answer), str):  # word for word; but half a letter cannot be written down
+        return str.__str__(answer)[:LONGEST].encode(errors="replace").decode()
     if (code := carefully(lambda: getattr(answer, "__code__", None), None)) is None:
         return plain(answer, LONGEST)
     # A function: whether it is still the same one.
