@@ -1,7 +1,7 @@
-"""How fast batches are, next to the same games one by one and to a peer: `python bench/batch.py`.
+"""How fast batches are, next to the same games one by one and to a peer: `python -m bench.batch`.
 
-As in bench/engine.py, which lends its table and its clock, speed is a ratio taken in one run on one
-core: all take turns in short rounds, and the medians of the rounds count. The peer is OpenSpiel's
+As in bench/engine.py, speed is a ratio taken in one run on one core: all take turns in short
+rounds, and the medians of the rounds count. The peer is OpenSpiel's
 crazy_eights, a shedding game for five like ours, written in C++ and driven from Python. Turns are
 what seats do; a seat's turns and chance's together are steps, of which the peer has more, as it
 deals card by card: so its steps per second are shown, too, and what our turns are to its steps.
@@ -17,18 +17,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from math import log10
-from pathlib import Path
 from random import Random
 from statistics import median
 from subprocess import PIPE, run
 from time import process_time
+from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from bench.engine import Row, report, sampled, times_faster
-from gamelib import batch, games
+from bench.common import (
+    Row,
+    arguments,
+    left_out,
+    report,
+    rounded,
+    seated,
+    times_faster,
+    with_page,
+    write_table,
+)
+from bench.engine import sampled
+from gamelib import Game, batch, games
 from gamelib.simulate import LARGEST_BATCH, simulate
+from gamelib.texts import say
 
 PLAYERS = 5
 GAMES_TIMES = 20.0
@@ -36,8 +45,14 @@ GAMES_TIMES = 20.0
 TURNS_TIMES = 6.0
 """How many times the turns per second of the peer."""
 MEGABYTES = 500
-"""How much memory ten million games may take."""
+"""How much memory the games may take, however many they are."""
 PEER = "OpenSpiel crazy_eights"
+MANY = 10**10
+"""How many games the page on sizes counts the hours for."""
+CLUSTER = 64
+"""On how many processors."""
+
+AnyGame = Game[Any, Any]
 
 
 @dataclass
@@ -53,26 +68,36 @@ class Pace:
         return float(getattr(self, what)) / self.seconds
 
 
-def one_by_one(name: str, n: int) -> Pace:
+@dataclass
+class Quote:
+    """What the page on sizes tells of a game."""
+
+    speed: float
+    """Games per second of `simulate`."""
+    memory: float = 0
+    """Megabytes at most."""
+
+
+def one_by_one(game: AnyGame, n: int) -> Pace:
     """Play by the rules, through `simulate`."""
     began = process_time()
-    results = simulate(games[name](players=PLAYERS), n=n, progress=False, batch=False)
+    results = simulate(game, n=n, progress=False, batch=False)
     took = process_time() - began
     return Pace(n, 0, float(results.mean_length * n), took)
 
 
-def in_batches(name: str, n: int) -> Pace:
+def in_batches(game: AnyGame, n: int) -> Pace:
     """Play the same through batch.py."""
     began = process_time()
-    endings = batch.play(games[name](players=PLAYERS), ["random"] * PLAYERS, 1, range(n))
+    endings = batch.play(game, ["random"] * game.players, 1, range(n))
     took = process_time() - began
     return Pace(n, int(endings.turns.sum()), int(endings.lengths.sum()), took)
 
 
-def simulated(name: str, n: int) -> Pace:
+def simulated(game: AnyGame, n: int) -> Pace:
     """Play as everybody does: `simulate` finds out by itself."""
     began = process_time()
-    results = simulate(games[name](players=PLAYERS), n=n, progress=False)
+    results = simulate(game, n=n, progress=False)
     took = process_time() - began
     assert results.batch
     return Pace(n, 0, float(results.mean_length * n), took)
@@ -98,14 +123,21 @@ def crazy_eights(n: int) -> Pace:
     return pace
 
 
-def speed(rounds: int, seconds: float) -> Iterator[Row]:
+def batched(players: int) -> dict[str, AnyGame]:
+    """Return the games that have a batch, for so many players or as near to it as they allow."""
+    tables = {name: seated(name, players) for name in games}
+    return {
+        name: game for name, game in tables.items() if batch.knows(game, ["random"] * game.players)
+    }
+
+
+def speed(rounds: int, seconds: float, quoted: dict[str, Quote]) -> Iterator[Row]:
     """Measure random play for five: batches, one by one, and the peer, round by round."""
     engines: dict[str, Callable[[int], Pace]] = {}
-    for name in games:
-        if batch.knows(games[name](players=PLAYERS), ["random"] * PLAYERS):
-            engines[f"{name}, one by one"] = partial(one_by_one, name)
-            engines[f"{name}, batch"] = partial(in_batches, name)
-            engines[f"{name}, simulate"] = partial(simulated, name)
+    for name, game in batched(PLAYERS).items():
+        engines[f"{name}, one by one"] = partial(one_by_one, game)
+        engines[f"{name}, batch"] = partial(in_batches, game)
+        engines[f"{name}, simulate"] = partial(simulated, game)
     try:
         import_module("pyspiel")
         engines[PEER] = crazy_eights
@@ -130,13 +162,15 @@ def speed(rounds: int, seconds: float) -> Iterator[Row]:
         if median(each(name, "turns")):
             measured += f"  {median(each(name, 'turns')):>10,.0f} turns/s"
         yield Row(name, measured)
+        if name.endswith(", simulate"):
+            quoted[name.removesuffix(", simulate")] = Quote(median(each(name, "games")))
     for name in (name for name in engines if name.endswith("batch")):
         alone = name.replace("batch", "one by one")
         for way in (name, name.replace("batch", "simulate")):
             ratio = times_faster(each(way, "games"), each(alone, "games"))
             yield target(f"{way}: games to one by one", ratio, GAMES_TIMES)
         if PEER not in engines:
-            missing = "not there: pip install open_spiel"
+            missing = left_out("open_spiel")
             yield Row(f"{name}: turns to the peer's", missing, target=f"≥ {TURNS_TIMES:g} ×")
             continue
         turns = each(name, "turns")
@@ -183,18 +217,20 @@ def alone(name: str, players: int, n: int) -> tuple[float, float]:
     return float(seconds) / n * 1e6, float(memory) / 1e6
 
 
-def growth(rounds: int, most: dict[str, int]) -> Iterator[Row]:
-    """Measure memory and cost per game for more and more games; at full tables: most memory."""
-    for name, largest in most.items():
+def growth(rounds: int, smallest: int, seconds: float, quoted: dict[str, Quote]) -> Iterator[Row]:
+    """Measure memory and cost per game at full tables, for ten times as many games and so on."""
+    for name in batched(PLAYERS):
         players = max(games[name].player_counts)
-        sizes = [10**power for power in range(5, round(log10(largest)) + 1)]
-        measured: dict[int, list[tuple[float, float]]] = {n: [] for n in sizes}
-        for number in range(rounds):
-            for n in sizes:
-                if number == 0 or n < 10**7:
-                    measured[n].append(alone(name, players, n))
+        measured: dict[int, list[tuple[float, float]]] = {}
+        n = smallest
+        while not measured or measured[n // 10][0][0] * n / 1e6 <= seconds:
+            measured[n] = [alone(name, players, n)]
+            n *= 10
+        for n in [*measured][:-1]:
+            measured[n] += [alone(name, players, n) for _ in range(rounds - 1)]
         for n, runs in measured.items():
             memory, cost = max(each for _, each in runs), min(each for each, _ in runs)
+            quoted[name].memory = max(quoted[name].memory, memory)
             yield Row(
                 f"{name}, {players} players, {n:,} games",
                 f"{memory:4.0f} MB, {cost:5.1f} µs a game",
@@ -202,9 +238,10 @@ def growth(rounds: int, most: dict[str, int]) -> Iterator[Row]:
                 f"≤ {MEGABYTES} MB",
                 memory <= MEGABYTES,
             )
-        cheap, costly = (min(each for each, _ in measured[n]) for n in (sizes[0], sizes[-1]))
+        few, many = min(measured), max(measured)
+        cheap, costly = (min(each for each, _ in measured[n]) for n in (few, many))
         yield Row(
-            f"{name}, {sizes[-1]:,} games against {sizes[0]:,}",
+            f"{name}, {many:,} games against {few:,}",
             f"{costly / cheap:5.2f} × the time for each",
             costly / cheap,
             "≤ 1.2 ×",
@@ -212,18 +249,49 @@ def growth(rounds: int, most: dict[str, int]) -> Iterator[Row]:
         )
 
 
+# -- the page --------------------------------------------------------------------------------------
+
+
+def table(quoted: dict[str, Quote]) -> list[list[str]]:
+    """Return the table for the page on sizes."""
+    head = [
+        "",
+        "games a second",
+        "10¹⁰ games on one processor",
+        f"on {CLUSTER}",
+        "memory of a worker",
+    ]
+    return [head] + [
+        [
+            say(f"{name}.name", "en"),
+            rounded(quote.speed),
+            f"{rounded(MANY / quote.speed / 3600)} hours",
+            f"{rounded(MANY / quote.speed / 60 / CLUSTER)} minutes",
+            f"{rounded(quote.memory)} MB",
+        ]
+        for name, quote in quoted.items()
+    ]
+
+
 def main() -> int:
     """Measure, print the table, and return the exit code."""
-    return report(
-        "How fast batches are, next to one by one and to a peer.",
-        lambda quick: {
-            "Random play for five, one core": speed(*((3, 0.4) if quick else (7, 1.0))),
+    options = with_page(
+        arguments("How fast batches are, next to one by one and to a peer.")
+    ).parse_args()
+    quick = options.quick
+    quoted: dict[str, Quote] = {}
+    done = report(
+        options,
+        {
+            "Random play for five, one core": speed(*((3, 0.2) if quick else (7, 1.0)), quoted),
             "Memory and cost as games grow": growth(
-                1 if quick else 2,
-                {"auberge": 10**6 if quick else 10**7, "fuji_flush": 10**6},
+                *((1, 1_000, 2.0) if quick else (2, 100_000, 60.0)), quoted
             ),
         },
     )
+    if options.page:
+        write_table(options.page, "batch", table(quoted))
+    return done
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast the engine is, next to its peers, measured in one run: `python bench/engine.py`.
+"""How fast the engine is, next to its peers, measured in one run: `python -m bench.engine`.
 
 Machines differ and are noisy, so speed of play is judged as a ratio: all engines take turns in
 short rounds on one core, each round gives every engine its steps per second of processor time, and
@@ -7,30 +7,24 @@ OpenSpiel's own example shows, where numpy draws the chance outcomes; because th
 of its time, it is also measured with random numbers as cheap as ours, and both ratios are shown.
 (72 % of its steps are a digit dealt by chance, while our whole deal is one step.) What must be
 quick for a person (odds, import) is judged in milliseconds.
-
-The exit code is 0 when every target is reached, 1 when one is missed, and 2 when one could not be
-measured because a peer is missing.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import json
-import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
-from gamelib import Game, games
+from bench.common import Row, arguments, left_out, report, seated, times_faster
+from gamelib import Action, Game, games
 from gamelib.aquatika import Aquatika
 from gamelib.aquatika.notation import read_cells
 from gamelib.auberge import odds as auberge
@@ -39,24 +33,6 @@ from gamelib.fuji_flush import odds as fuji_flush
 
 Play = Callable[[Random], int]
 """Plays one game at random and returns how many steps it took: actions by seats and by chance."""
-
-
-@dataclass
-class Row:
-    """One line of the table: what was measured, and whether that is good enough."""
-
-    what: str
-    measured: str
-    value: float | None = None
-    """The number that is judged, or would be: a ratio, or milliseconds."""
-    target: str = ""
-    reached: bool | None = None
-    """None: there is no target, or it could not be measured."""
-
-    def __str__(self) -> str:
-        verdict = {True: "reached", False: "MISSED", None: "not measured"}[self.reached]
-        judged = f"target {self.target}: {verdict}" if self.target else ""
-        return f"  {self.what:<46}{self.measured:<42}{judged}".rstrip()
 
 
 # -- random play ----------------------------------------------------------------------------------
@@ -157,21 +133,23 @@ def rlcard_loop() -> Play:
 
 @dataclass
 class Engine:
-    """Something that plays: what to say about it, how to make its loop, how to install it."""
+    """Something that plays: what to say about it, how to make its loop, where it comes from."""
 
     note: str
     loop: Callable[[], Play]
     package: str = ""
 
 
-def our_engine(name: str) -> Engine:
-    """Return one of our games, for four players or as many as it is for."""
-    players = min(4, games[name].player_counts[-1])
-    return Engine(f"{players} players", lambda: our_loop(games[name](players=players)))
+def ours() -> dict[str, Engine]:
+    """Return all our games, for four where they can be."""
+    tables = {name: seated(name, 4) for name in games}
+    return {
+        name: Engine(f"{game.players} players", partial(our_loop, game))
+        for name, game in tables.items()
+    }
 
 
-ENGINES = {
-    **{name: our_engine(name) for name in games},
+PEERS = {
     YARDSTICK: Engine(
         "2, its only", partial(open_spiel_example_loop, "python_liars_poker"), "open_spiel"
     ),
@@ -192,15 +170,10 @@ def speed(play: Play, rng: Random, seconds: float) -> float:
     return steps / took
 
 
-def times_faster(ours: list[float], theirs: list[float]) -> float:
-    """Return a ratio of speeds, round by round, so that a slow moment counts for both."""
-    return median(our / their for our, their in zip(ours, theirs, strict=True))
-
-
 def random_play(rounds: int, seconds: float) -> Iterator[Row]:
     """Measure uniform random play of all engines, round by round."""
-    loops: dict[str, Play] = {}
-    for name, engine in ENGINES.items():
+    engines, loops = ours() | PEERS, dict[str, Play]()
+    for name, engine in engines.items():
         try:
             loops[name] = engine.loop()
         except ImportError:
@@ -213,8 +186,8 @@ def random_play(rounds: int, seconds: float) -> Iterator[Row]:
         for name, play in loops.items():
             speeds[name].append(speed(play, Random(n), seconds))
 
-    for name, engine in ENGINES.items():
-        row = Row(f"{name} ({engine.note})", f"not there: pip install {engine.package}")
+    for name, engine in engines.items():
+        row = Row(f"{name} ({engine.note})", left_out(engine.package))
         if name in games:
             row.target = f"≥ {TIMES:g} ×"
         if name in loops:
@@ -264,10 +237,11 @@ def perft(rounds: int) -> Iterator[Row]:
     """
     counters = {"aquatika": our_perft()}
     row = Row("aquatika, lines of 4 plies", "", target="> 1 ×")
+    peer = Row(f"{PERFT_PEER}, the same", "")
     try:
         counters[PERFT_PEER] = chess_perft()
     except ImportError:
-        row.measured = f" not compared: pip install chess ({PERFT_PEER})"
+        peer.measured = left_out("chess")
     speeds: dict[str, list[float]] = {name: [] for name in counters}
     for _ in range(rounds):
         for name, count in counters.items():
@@ -275,32 +249,39 @@ def perft(rounds: int) -> Iterator[Row]:
             began = process_time()
             found = count()
             speeds[name].append(found / (process_time() - began))
-    row.measured = f"{median(speeds['aquatika']):>9,.0f} lines/s{row.measured}"
+    row.measured = f"{median(speeds['aquatika']):>9,.0f} lines/s"
     if PERFT_PEER in counters:
         row.value = times_faster(speeds["aquatika"], speeds[PERFT_PEER])
         row.measured += f"  {row.value:5.2f} ×"
         row.reached = row.value > 1
-    yield row
-    if PERFT_PEER in counters:
-        yield Row(f"{PERFT_PEER}, the same", f"{median(speeds[PERFT_PEER]):>9,.0f} lines/s")
+        peer.measured = f"{median(speeds[PERFT_PEER]):>9,.0f} lines/s"
+    yield from (row, peer)
 
 
 # -- odds -----------------------------------------------------------------------------------------
 
 
-def views(game: Game[Any, Any], phase: str, number: int) -> list[Any]:
-    """Return what the seat to move knew in so many positions of random games."""
+def decisions(
+    game: Game[Any, Any], number: int, phase: str | None = None
+) -> list[tuple[Any, tuple[Action, ...]]]:
+    """Return what the seat to move knew and could do, in so many positions of random games."""
     found = []
     for seed in range(max(4, number // 10)):
         rng, state = Random(seed), game.start()
         while (turn := game.turn(state)) is not None:
             if isinstance(turn, int):
-                if state.phase.value == phase:
-                    found.append(game.observe(state, turn))
-                state = game.play(state, rng.choice(game.actions(state)))
+                actions = game.actions(state)
+                if phase in (None, state.phase.value):
+                    found.append((game.observe(state, turn), actions))
+                state = game.play(state, rng.choice(actions))
             else:
                 state = game.play(state, turn.sample(rng))
     return Random(0).sample(found, min(number, len(found)))
+
+
+def views(game: Game[Any, Any], phase: str, number: int) -> list[Any]:
+    """Return what the seat to move knew in so many positions of a phase."""
+    return [view for view, _ in decisions(game, number, phase)]
 
 
 def forget() -> None:
@@ -354,14 +335,10 @@ def all_auberge_odds(view: Any) -> None:
 
 
 def all_decrypto_odds(view: Any) -> None:
-    """Ask everything that a seat can ask: each clue it may give, or the 24 codes and the bits."""
-    if view.phase.value == "clues":
-        for action in view.game.actions(view.game.imagine(view, Random(0))):
-            decrypto.results(view, action)
-    else:
-        decrypto.posterior(view)
-        decrypto.digits(decrypto.posterior(view))
-        decrypto.bits(view)
+    """Ask everything that a seat can ask about a code: the 24 codes and the bits."""
+    decrypto.posterior(view)
+    decrypto.digits(decrypto.posterior(view))
+    decrypto.bits(view)
 
 
 def odds_row(what: str, times: list[float], limit: float | None, remark: str = "") -> Row:
@@ -396,9 +373,25 @@ def odds(positions: int) -> Iterator[Row]:
         times = answer_times([*cards])
         yield odds_row(f"fuji_flush, fate of a card, {players} players", times, limit, remark)
     game = games["decrypto"](players=4)
-    for phase, what in (("clues", "all clues weighed"), ("interception", "all odds of a position")):
-        asked = [partial(all_decrypto_odds, view) for view in views(game, phase, positions // 5)]
-        yield odds_row(f"decrypto, {what}, 4 players", answer_times([*asked]), limit=20)
+    asked = [
+        partial(all_decrypto_odds, view) for view in views(game, "interception", positions // 5)
+    ]
+    yield odds_row("decrypto, all odds of a position, 4 players", answer_times([*asked]), limit=20)
+
+
+def all_results(view: Any, actions: tuple[Action, ...]) -> None:
+    """Ask what the table asks in any game: what each action of a position may bring."""
+    odds = import_module(f"gamelib.{view.game.name}.odds")
+    for action in actions:
+        odds.results(view, action)
+
+
+def results(positions: int) -> Iterator[Row]:
+    """Measure what the table asks, in every game."""
+    for name in games:
+        game = seated(name, 4)
+        asked = [partial(all_results, *position) for position in decisions(game, positions)]
+        yield odds_row(f"{name}, {game.players} players", answer_times([*asked]), limit=20)
 
 
 # -- import ---------------------------------------------------------------------------------------
@@ -422,38 +415,17 @@ def imports(rounds: int) -> Iterator[Row]:
         yield row
 
 
-# -- the table ------------------------------------------------------------------------------------
-
-
-def report(what: str, measure: Callable[[bool], dict[str, Iterator[Row]]]) -> int:
-    """Measure part by part, print the table, and return the exit code; `measure` gets --quick."""
-    parser = argparse.ArgumentParser(description=what)
-    parser.add_argument("--quick", action="store_true", help="a short run, for a first impression")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results there")
-    options = parser.parse_args()
-    rows: list[Row] = []
-    for title, part in measure(options.quick).items():
-        print(title, flush=True)
-        for row in part:
-            print(row, flush=True)
-            rows.append(row)
-    judged = [row.reached for row in rows if row.target]
-    print(f"{judged.count(True)} of {len(judged)} targets reached.")
-    if options.json:
-        python = platform.python_version()
-        results = {"python": python, "quick": options.quick, "rows": [asdict(row) for row in rows]}
-        options.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n")
-    return 1 if False in judged else 2 if None in judged else 0
-
-
 def main() -> int:
     """Measure the engine."""
+    options = arguments("How fast the engine is, next to its peers.").parse_args()
+    quick = options.quick
     return report(
-        "How fast the engine is, next to its peers.",
-        lambda quick: {
+        options,
+        {
             "Uniform random play, one core": random_play(*((3, 0.2) if quick else (11, 0.5))),
             "All lines of play to a depth (perft)": perft(3 if quick else 7),
             "Odds, as if asked for the first time": odds(50 if quick else 300),
+            "What every action may bring, likewise": results(20 if quick else 200),
             "Import in a fresh Python": imports(3 if quick else 11),
         },
     )

@@ -1,9 +1,8 @@
-"""How fast the table is to the eye, in a real JupyterLab in Chromium: `python bench/widgets.py`.
+"""How fast the table is to the eye, in a real JupyterLab in Chromium: `python -m bench.widgets`.
 
 Machines are noisy, so playing an action is judged as a ratio: a bare anywidget counter stands on
 the same page, and both are clicked in turn. A step of the replay never leaves the page; it is timed
-from the key to the frame that the browser paints after it. The exit code is 0 when every target is
-reached.
+from the key to the frame that the browser paints after it.
 """
 
 from __future__ import annotations
@@ -11,44 +10,27 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from playwright.sync_api import Browser, sync_playwright
 
-from playwright.sync_api import sync_playwright
-
+from bench.common import Row, arguments, report, seated
 from gamelib import Match, games
 from tests.browser import chromium
-from tests.browser.lab import LabPage, jupyterlab
+from tests.browser.lab import Lab, LabPage, jupyterlab
 from tests.widgets.pages import PageModel
 from widgets import Table
 
-STEPS = 100
-"""How many steps of a match are drawn and stepped through, unless it is a whole one."""
+CROWD = 8
+"""The matches that are stepped through are played by so many, or as many as a game is for."""
 
-WHOLE = 10_000
-"""More steps than any match has."""
-
-
-class Replay(NamedTuple):
-    """A match that is measured: so many players of a kind that takes its time, and its length."""
-
-    players: int
-    kind: str
-    steps: int = STEPS
-
-
-REPLAYS = {
-    "auberge": Replay(8, "bluffer"),
-    "fuji_flush": Replay(4, "random"),
-    "hispaniola": Replay(5, "random", WHOLE),
-    "jamaica": Replay(6, "racer", WHOLE),
-    "decrypto": Replay(4, "random", WHOLE),
-    "aquatika": Replay(2, "random", WHOLE),
-}
+SEEDS = range(10)
+"""The longest of the matches of these seeds is taken."""
 
 NOTEBOOK = """import anywidget, traitlets
 from gamelib import Match, games
@@ -76,7 +58,7 @@ class Counter(anywidget.AnyWidget):
 
 display(Counter())
 table = Table(Match(games["{game}"](players=min(4, {players})), seed=1), seat=0)
-replay = Match(games["{game}"](players={players}), seed={seed}, players=["{kind}"] * {players})
+replay = Match(games["{game}"](players={players}), seed={seed})
 while len(replay.steps) < {steps}:
     replay.step()
 display(table, Table(replay, seat=1, people=[]))"""
@@ -128,90 +110,87 @@ STEP = """key => new Promise(done => {
 })"""
 
 
-def long_match(name: str) -> tuple[Match, int]:
-    """Return a match of so many steps, or a whole one, and its seed."""
-    most = games[name].player_counts[-1]
-    players, kind, steps = REPLAYS.get(name, Replay(most, "random", WHOLE))
-    for seed in range(1_000):
-        match = Match(games[name](players=players), seed=seed, players=[kind] * players)
-        while len(match.steps) < steps and match.turn is not None:
+class Size(NamedTuple):
+    """How much is measured of each game."""
+
+    match: int
+    """The steps of the match that is drawn."""
+    steps: int
+    """How many of them are stepped through, forth and back."""
+    late: int
+    """After how many steps a play is late in a match."""
+    builds: int
+    plays: int
+
+
+FULL = Size(match=10_000, steps=100, late=1_000, builds=3, plays=30)
+QUICK = Size(match=30, steps=10, late=30, builds=1, plays=2)
+
+
+def long_match(name: str, most: int) -> Match:
+    """Return the longest of some matches at a full table, or so much of it."""
+    matches = [Match(seated(name, CROWD), seed=seed) for seed in SEEDS]
+    for match in matches:
+        while len(match.steps) < most and match.turn is not None:
             match.step()
-        if len(match.steps) == steps or steps == WHOLE:
-            return match, seed
-    raise RuntimeError(f"no match of {name} lasts {steps} steps")
+    return max(matches, key=lambda match: len(match.steps))
 
 
-class Report:
-    """Rows of what was measured, each judged against its target."""
-
-    def __init__(self) -> None:
-        self.missed = 0
-
-    def row(self, what: str, value: float, unit: str, limit: float, note: str = "") -> None:
-        """Print a row: a value has to stay below its limit."""
-        reached = value <= limit
-        self.missed += not reached
-        verdict = "reached" if reached else "MISSED"
-        print(f"  {what:<44}{value:9.2f} {unit:<4} {note:<44} target ≤ {limit:g}: {verdict}")
+def row(what: str, value: float, unit: str, most: float, note: str = "") -> Row:
+    """Return a row: a value has to stay below its limit."""
+    return Row(what, f"{value:8.2f} {unit:<3} {note}", value, f"≤ {most:g} {unit}", value <= most)
 
 
-def build(report: Report, name: str, match: Match) -> None:
+def build(name: str, match: Match, times: int) -> Iterator[Row]:
     """Measure how long the replay takes to draw, and how much of it goes to the page."""
-    times = []
-    for _ in range(3):
+    took = []
+    for _ in range(times):
         began = perf_counter()
         table = Table(match, seat=0, people=[])
-        times.append(perf_counter() - began)
+        took.append(perf_counter() - began)
     state = {
         key: len(value) if isinstance(value, bytes) else len(json.dumps(value, default=str))
         for key, value in table.get_state().items()
     }
     steps = len(match.steps)
-    report.row(f"{name}: building {steps} steps", min(times), "s", max(1, steps / STEPS))
+    yield row(f"{name}: building {steps:,} steps", min(took), "s", max(1, steps / 100))
     module = state["_esm"] + state["_css"]
-    note = f"film {state['film'] / 1000:.0f} kB, module and style {module / 1000:.0f} kB"
-    most = 300 if steps <= STEPS else 1000
-    report.row(f"{name}: widget state", sum(state.values()) / 1000, "kB", most, note)
+    note = f"film {state['film'] / 1000:.0f}, module and style {module / 1000:.0f}"
+    most = 300 if steps <= 100 else 1000
+    yield row(f"{name}: widget state", sum(state.values()) / 1000, "kB", most, note)
 
 
 def decision(name: str, steps: int) -> tuple[Match, int]:
-    """Return a match in which a seat is to decide after so many steps, or near its end."""
-    players, kind, _ = REPLAYS[name]
-    for seed in range(1_000):
-        match = Match(games[name](players=players), seed=seed, players=[kind] * players)
-        while len(match.steps) < steps and match.turn is not None:
-            match.step()
-        while match.steps:
-            if isinstance(match.turn, int) and len(match.actions) > 1:
-                return match.branch(), match.turn
-            match.undo()
-    raise RuntimeError(f"nobody decides anything in {name}")
+    """Return a match after so many steps, or near its end, and the seat that is to decide there."""
+    match = long_match(name, steps)
+    while not isinstance(seat := match.turn, int) or len(match.actions) < 2:
+        match.undo()
+    return match.branch(), seat
 
 
-def costs(report: Report, name: str) -> None:
+def costs(name: str, size: Size) -> Iterator[Row]:
     """Measure what a play sends, early and late, and how soon another seat's frame is in view."""
-    for steps in (10, 1_000):
+    for steps in (10, size.late):
         match, seat = decision(name, steps)
         at, page = len(match.steps), PageModel(Table(match, seat=seat))
         heard = len(page.sent)
         page.play()
-        size = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
+        sent = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
         note = f"{len(match.steps) - at} new frames"
-        report.row(f"{name}: a play after {at} steps sends", size / 1000, "kB", 20, note)
+        yield row(f"{name}: a play after {at:,} steps sends", sent / 1000, "kB", 20, note)
     heard, began = len(page.sent), perf_counter()
     page.ask("seat", seat=str((seat + 1) % match.game.players), at=page.last)
     whole = perf_counter() - began
     seen = page.heard_at[heard] - began
-    note = f"{whole:.2f} s until all {len(match.steps)} steps are there"
-    report.row(f"{name}: another seat's frame in view", seen, "s", 0.5, note)
+    note = f"{whole:.2f} s until all {len(match.steps):,} steps are there"
+    yield row(f"{name}: another seat's frame in view", seen, "s", 0.5, note)
 
 
-def in_the_browser(
-    report: Report, name: str, seed: int, steps: int, page: LabPage, rounds: int
-) -> None:
+def in_the_browser(name: str, match: Match, page: LabPage, size: Size) -> Iterator[Row]:
     """Measure steps and actions on the page."""
-    players, kind, _ = REPLAYS[name]
-    code = NOTEBOOK.format(game=name, seed=seed, steps=steps, players=players, kind=kind)
+    code = NOTEBOOK.format(
+        game=name, seed=match.seed, players=match.game.players, steps=len(match.steps)
+    )
     page.open(page.lab.write(f"bench-{name}.ipynb", code))
     errors = [error for cell in page.run_all() for error in cell.errors]
     if errors:
@@ -221,15 +200,15 @@ def in_the_browser(
     page.page.wait_for_timeout(1000)
 
     def stepping(key: str) -> list[Any]:
-        return [evaluate(STEP, key) for _ in range(min(steps, STEPS) - 2)]
+        return [evaluate(STEP, key) for _ in range(min(len(match.steps), size.steps) - 2)]
 
     forth, back = stepping("ArrowRight"), stepping("ArrowLeft")
     worked, painted = (median(column) for column in zip(*forth, *back, strict=True))
     note = f"of which ours {worked:.2f} ms"
-    report.row(f"{name}: a step, from key to painted picture", painted, "ms", 16, note)
+    yield row(f"{name}: a step, from key to painted picture", painted, "ms", 16, note)
 
-    counter, play = [], []
-    for _ in range(rounds):
+    counter, play = list[float](), list[float]()
+    while len(play) < size.plays:
         counter.append(evaluate(COUNTER))
         page.page.locator(".tw").first.locator(".tw-last").evaluate("button => button.click()")
         page.page.wait_for_timeout(50)
@@ -243,34 +222,43 @@ def in_the_browser(
         )
         page.page.wait_for_timeout(100)
     ratio = median(play) / median(counter)
-    note = f"{median(play):.0f} ms against {median(counter):.0f} ms of a counter"
-    report.row(f"{name}: playing an action", ratio, "×", 1.5, note)
+    note = f"{median(play):.0f} ms, a counter {median(counter):.0f} ms"
+    yield row(f"{name}: playing an action", ratio, "×", 1.5, note)
 
 
-def main() -> None:
+class Room:
+    """A JupyterLab and a browser, for all games; opened when the first game is measured."""
+
+    def __init__(self, stack: ExitStack, path: str) -> None:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        self.lab: Lab = stack.enter_context(jupyterlab(Path(folder)))
+        playwright = stack.enter_context(sync_playwright())
+        self.browser: Browser = playwright.chromium.launch(
+            executable_path=path, args=list(chromium.FLAGS)
+        )
+        stack.callback(self.browser.close)
+
+    def measure(self, name: str, size: Size) -> Iterator[Row]:
+        """Measure one game."""
+        match = long_match(name, size.match)
+        yield from build(name, match, size.builds)
+        yield from costs(name, size)
+        page = self.browser.new_page(viewport={"width": 1280, "height": 900})
+        yield from in_the_browser(name, match, LabPage(page, self.lab), size)
+        page.close()
+
+
+def main() -> int:
     """Measure all games and say whether every target is reached."""
-    rounds = 10 if "--quick" in sys.argv else 30
-    report = Report()
+    options = arguments("How fast the table is to the eye.").parse_args()
     path = chromium.find()
     if path is None:
         raise SystemExit("There is no Chromium on this machine; `make test` installs one.")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        jupyterlab(Path(folder)) as lab,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        for name in games:
-            match, seed = long_match(name)
-            build(report, name, match)
-            costs(report, name)
-            page = LabPage(browser.new_page(viewport={"width": 1280, "height": 900}), lab)
-            in_the_browser(report, name, seed, len(match.steps), page, rounds)
-            page.page.close()
-        browser.close()
-    print("All targets reached." if not report.missed else f"{report.missed} targets missed.")
-    sys.exit(bool(report.missed))
+    size = QUICK if options.quick else FULL
+    with ExitStack() as stack:
+        room = Room(stack, path)
+        return report(options, {name: room.measure(name, size) for name in games})
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,15 +1,16 @@
 """Writes requirements.lock: one file, in three parts, with hashes and without any host name.
 
 The parts add up. `lab` is what the notebooks need, `dev` adds what the tests need, `bench` adds the
-peers that are measured against. So `make lab` does not wait for a test tool, and neither it nor
-`make test` can fail because a peer has no wheel for this machine. The whole file is an ordinary
-requirements file as well.
+peers that are measured against. So `make lab`, whose environment has the first part alone, does not
+wait for a test tool and shows none, and neither it nor `make test` can fail because a peer has no
+wheel for this machine. The whole file is an ordinary requirements file as well.
 
 Pins stay as they are unless a name is given (`make lock UPGRADE="numpy scipy"`), or `all`.
 """
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import tempfile
@@ -51,6 +52,13 @@ def requirement(entry: str) -> str:
 def name(entry: str) -> str:
     """Return the name of the package an entry pins."""
     return entry.partition("==")[0]
+
+
+def normal(requirement: str) -> str:
+    """Return the name in a requirement, in the one spelling package indexes agree on."""
+    found = re.match(r"[\w.-]+", requirement)
+    assert found, requirement
+    return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
-from tests.lock import LOCK, TOP, name, split
+from tests.lock import LOCK, TOP, name, normal, split
 
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text())
 PARTS = split(LOCK.read_text())
@@ -24,13 +24,6 @@ WANTED = {
     "dev": PROJECT["dependency-groups"]["dev"],
     "bench": PROJECT["dependency-groups"]["bench"],
 }
-
-
-def normal(requirement: str) -> str:
-    """The name in a requirement, in the one spelling package indexes agree on."""
-    found = re.match(r"[\w.-]+", requirement)
-    assert found, requirement
-    return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
 def run(*command: str) -> str:
@@ -93,10 +86,17 @@ def test_lock_pins_one_version_with_hashes_and_names_no_host() -> None:
 def test_every_make_target_has_a_help_text() -> None:
     targets = re.findall(r"^\.PHONY: (\w+)$", (TOP / "Makefile").read_text(), re.MULTILINE)
     helped = re.findall(r"^ +make (\w+) +\S", run("make", "--silent"), re.MULTILINE)
-    assert {"lab", "test", "check", "bench", "notebooks", "golden", "game", "lock", "help"} <= set(
-        targets
-    )
+    known = {"lab", "test", "check", "bench", "sizes", "notebooks", "golden", "game", "lock"}
+    assert known | {"help"} <= set(targets)
     assert helped == targets
+
+
+def test_the_lab_and_the_tests_have_an_environment_each() -> None:
+    lab, test = (run("make", "--dry-run", "--always-make", goal) for goal in ("lab", "lint"))
+    assert "-m venv --clear .venv\n" in lab
+    assert ".venv-test" not in lab
+    assert "-m venv --clear .venv-test\n" in test
+    assert not re.search(r"\.venv[ /\n]", test)
 
 
 def test_ci_calls_make_test_and_nothing_else() -> None:

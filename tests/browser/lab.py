@@ -22,7 +22,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 SECONDS = 1000.0
-PATIENCE = 20 * SECONDS
+PATIENCE = 300 * SECONDS
 """How long to wait for what is sure to come: only a failure takes that long."""
 TOP = Path(__file__).resolve().parents[2]
 # No question about news over the page; and cells out of sight are drawn too, so that their
@@ -31,7 +31,6 @@ SETTINGS = {
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "notebook-extension/tracker": {"windowingMode": "none"},
 }
-START_SECONDS = 60
 
 KERNEL_IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
@@ -63,11 +62,12 @@ ASK = """async code => {
 
 @dataclass(frozen=True)
 class Lab:
-    """Where the JupyterLab of this test run answers, and where its notebooks lie."""
+    """Where the JupyterLab of this test run answers, where its notebooks lie, and its process."""
 
     address: str
     token: str
     root: Path
+    process: int
 
     def write(self, name: str, *cells: str) -> str:
         """Put a notebook of code cells where this JupyterLab finds it, and return its name."""
@@ -108,19 +108,20 @@ class LabPage:
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", self._note_console)
         self.page.on("pageerror", self._note_error)
 
     def open(self, name: str) -> None:
         """Open a notebook and wait until its kernel is ready."""
         self.page.goto(self.lab.notebook(name))
-        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
 
     def run_all(self) -> list[Cell]:
         """Run all cells and return the code cells as they then are."""
         self.page.evaluate(RUN_ALL)
-        self.page.wait_for_function(KERNEL_IS_IDLE, timeout=60 * SECONDS)
-        self.page.wait_for_function(WIDGETS_ARE_DRAWN, timeout=60 * SECONDS)
+        self.page.wait_for_function(KERNEL_IS_IDLE)
+        self.page.wait_for_function(WIDGETS_ARE_DRAWN)
         return [Cell(**cell) for cell in self.page.evaluate(CODE_CELLS)]
 
     def ask(self, code: str) -> str:
@@ -142,8 +143,11 @@ class LabPage:
 
 
 @contextmanager
-def jupyterlab(folder: Path) -> Iterator[Lab]:
-    """Start JupyterLab on a copy of the notebooks, with nothing of the user's own settings."""
+def jupyterlab(folder: Path, python: str | Path = sys.executable) -> Iterator[Lab]:
+    """Start JupyterLab on a copy of the notebooks, with nothing of the user's own settings.
+
+    `python` says of which environment: this one, unless told otherwise.
+    """
     root = folder / "notebooks"
     shutil.copytree(TOP / "notebooks", root, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     for plugin, setting in SETTINGS.items():
@@ -153,7 +157,7 @@ def jupyterlab(folder: Path) -> Iterator[Lab]:
 
     port, token = _free_port(), secrets.token_hex(16)
     command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *(str(python), "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
         *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={root}"),
         "--LabApp.expose_app_in_browser=True",
@@ -178,7 +182,7 @@ def jupyterlab(folder: Path) -> Iterator[Lab]:
         server = subprocess.Popen(
             command, cwd=root, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
-    lab = Lab(f"http://127.0.0.1:{port}", token, root)
+    lab = Lab(f"http://127.0.0.1:{port}", token, root, server.pid)
     try:
         _wait_until_it_answers(lab, server, log)
         yield lab
@@ -198,7 +202,7 @@ def _free_port() -> int:
 
 
 def _wait_until_it_answers(lab: Lab, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + PATIENCE / SECONDS
     while time.monotonic() < end and server.poll() is None:
         try:
             with urllib.request.urlopen(f"{lab.address}/api/status?token={lab.token}", timeout=5):

@@ -117,6 +117,11 @@ class TablePage:
             "document.querySelector('.tw-empty, .tw-piece, .tw-alert:not([hidden])')"
         )
 
+    def stop_clock(self) -> None:
+        """Let the time of this page pass only when a test says so."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1)
+
     def connect(self, widget: Stage) -> None:
         """Show a real widget, and let it answer: what it sends reaches the page in that order."""
         self.widget = widget

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from gamelib.attempts import read_attempts
 from gamelib.exercises import exercise, student_copy
-from tests.browser.lab import SECONDS, LabPage
+from tests.browser.lab import LabPage
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
@@ -41,7 +41,7 @@ def test_a_fresh_copy_runs_from_top_to_bottom_and_nothing_counts_as_wrong(
         printed, result = cell.outputs
         assert printed["text"] == "– Not attempted yet.\n"
         assert result["data"]["text/plain"] == "0"
-    assert lab_page.page.locator(".tw-ask").count() == 9
+    expect(lab_page.page.locator(".tw-ask")).to_have_count(9)
     assert list(desk.glob("*.jsonl")) == []
     assert lab_page.complaints == []
 
@@ -59,7 +59,7 @@ def test_a_question_is_answered_by_keys_and_the_attempts_are_kept(
     field.focus()
     keys.type(str(pattern.misconceptions["whole_deck"](case)))  # digits are shortcuts of JupyterLab
     keys.press("Enter")
-    expect(verdict).to_contain_text("This counts in the whole deck", timeout=20 * SECONDS)
+    expect(verdict).to_contain_text("This counts in the whole deck")
     keys.press("Tab")
     keys.press("Tab")
     keys.press("Space")

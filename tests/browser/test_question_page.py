@@ -214,7 +214,7 @@ def test_the_projector_enlarges(page_with: QuestionPage) -> None:
 
 def test_without_a_kernel_it_says_so_and_keeps_the_answer(page_with: QuestionPage) -> None:
     widget = Question(exercise("next_card")("Ada"))
-    page_with.page.clock.install()
+    page_with.stop_clock()
     page_with.open(dict(widget.get_state()))
     page_with.answer_with("1/2")
     expect(page_with.verdict).to_have_text("Checking…")

@@ -1,4 +1,4 @@
-"""Pig drawn: plates and scores around the felt, the dice of this turn in the middle."""
+"""Pig drawn: scores around the felt, the dice of this turn in the middle."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _buttons(view: View, lang: str) -> Iterator[Item]:
 
 def _player(view: View, seat: int, place: int, name: str, lang: str) -> Iterator[Item]:
     state, game = view.state, view.game
-    x, y = ring(game.players, MIDDLE, (390, 230))[place]
+    x, y = ring(game.players, MIDDLE, (370, 158))[place]
     at = (x - PLATE[0] / 2, y - PLATE[1] / 2)
     count, total = state.scores[seat], game.target
     label = say("pig.piece.score", lang, seat=name, count=count, total=total)

@@ -1,7 +1,7 @@
 // The choices in words, as a list, and the button that plays the one that is chosen.
 
 import { fraction, level } from "./chance.js";
-import { html, text, write } from "./dom.js";
+import { html, renew, text, write } from "./dom.js";
 import { pickWhole } from "./picking.js";
 
 /** @import { Choice } from "./wire.js" */
@@ -24,16 +24,19 @@ export function choiceList(state, { t, button }, { decide, playChosen }) {
 	/** Paint the list of another frame. */
 	function paintList() {
 		const { choices, played } = state.frame;
-		rows = choices.map(({ label }, n) => {
-			const onchange = () => decide(pickWhole(choices, state.picking, n));
-			const radio = html("input", { type: "radio", name, onchange });
-			radio.disabled = !state.offered.length;
-			const mark = n === played ? [text(t("played"), "span.played")] : [];
-			const risk = html("span.risk");
-			return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
+		const [title, done] = [t("choices"), t("played")];
+		renew(list, [choices, played, title, done], () => {
+			rows = choices.map(({ label }, n) => {
+				const onchange = () => decide(pickWhole(choices, state.picking, n));
+				const radio = html("input", { type: "radio", name, onchange });
+				const mark = n === played ? [text(done, "span.played")] : [];
+				const risk = html("span.risk");
+				return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
+			});
+			return [text(title, "legend"), ...rows.map(({ row }) => row)];
 		});
+		for (const { radio } of rows) radio.disabled = !state.offered.length;
 		list.hidden = !rows.length;
-		list.replaceChildren(text(t("choices"), "legend"), ...rows.map(({ row }) => row));
 	}
 
 	/** Paint what is chosen. */

@@ -51,6 +51,7 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 	/** Other settings: of another film, or for the one that is here. */
 	function reset() {
 		if (state.setting.takes !== state.takes) return load();
+		if (reading) return; // and then they settle together: the frames that are here may be another's
 		settle();
 		state.goal = null;
 	}
@@ -60,9 +61,10 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 		if (!state.frames.length) state.goal ??= state.setting.start ?? 0;
 		const follows = state.goal === null && state.live;
 		const to = state.goal ?? state.at;
+		const before = state.frame?.line;
 		state.frames = film.frames;
 		state.goal = null;
-		state.forget();
+		if (state.frames[to]?.line !== before) state.forget(); // else somebody may have begun to choose
 		if (film.fault) notify(t("broken", { fault: film.fault }), true);
 		if (!follows || state.covered || !follow()) show(to, 0);
 	}
