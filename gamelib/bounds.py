@@ -1,8 +1,8 @@
 """What may be chosen for a table: the bounds of a game's options.
 
 A game names a bound for each of its options, in the table `Game.bounds`. Bounds are wider than
-anybody at a table needs, and keep whatever is handed over, by hand or in a record, from taking time
-or memory: they look at how large a value is before they look into it.
+anybody at a table needs. They keep values from taking much time or memory, whether these come by
+hand or in a record: how large a value is comes first, and what is in it only then.
 
 >>> Whole(2, 12)("holds", 5, players=4)
 5

@@ -299,9 +299,9 @@ def _is_deal(hands: object, sizes: tuple[int, ...]) -> bool:
 class Game(ABC, Generic[S, V]):
     """A game's configuration, and its rules as pure functions over frozen states.
 
-    The class carries the facts that hold for every table: `name`, `rules_version` (raised whenever
-    old records would play differently), `player_counts`, `rulings` (the labels of its rules) and
-    `action_types` (every kind of step that can stand in a record).
+    The class carries the facts that hold for every table: `name`, `rules_version`, `player_counts`,
+    `rulings` and `action_types`. The version is raised whenever old records would play differently.
+    Rulings are the labels of the game's rules; action types are all that can stand in a record.
     """
 
     players: int

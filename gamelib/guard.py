@@ -1,9 +1,9 @@
 """A player in a process of its own, with limits on time and memory.
 
 It answers through a pipe: it is sent what its seat sees, and sends back the number of its choice.
-For every match the process makes a copy of itself that plays it; so nothing that happened in one
-match is left in the next, and whatever a player does to itself, others play on. Its prints go
-nowhere, and processes that it starts end with the match. (`process.py` is what happens in there.)
+For every match the process makes a copy of itself that plays it. So nothing that happened in one
+match is left in the next. Whatever a player does to itself, others play on. Its prints go nowhere,
+and processes that it starts end with the match. (`process.py` is what happens in there.)
 
 A player that ends its own process, closes its pipe or writes nonsense into it loses the match at
 once, and is told so. What it writes is never more than words or the number of an action.
@@ -12,11 +12,11 @@ This guards against mistakes, not against malice: a player runs with the rights 
 the tournament, and can read and write what they can. Code of strangers belongs into a container.
 
 Time is limited wherever there are POSIX processes (Linux, macOS). Memory, and how many processes a
-player starts, are limited on Linux only (the latter not for root). So is it only on Linux that
-processes are found and ended which have left the player's group to live on (daemons); even there
-not if the player has killed the process above it first. A function that was written in
-a notebook has a process of its own on Linux only: elsewhere it plays here, and only the time that
-it takes for an answer is judged, afterwards. On Windows and in a browser's kernel so do files.
+player starts, are limited on Linux only (the latter not for root). A process may leave the player's
+group to live on (a daemon). Only on Linux is it found and ended, and even there not if the player
+has first killed the process above it. A function that was written in a notebook has a process of
+its own on Linux only. Elsewhere it plays here, and the time of each answer is judged afterwards. On
+Windows and in a browser's kernel, players from files play here, too.
 """
 
 from __future__ import annotations

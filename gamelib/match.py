@@ -1,9 +1,9 @@
 """A game being played: the record of its actions, and everything that follows from it.
 
-The n-th state is what the first n actions make of the start; so undo drops the last action, a
-branch is a slice, and a saved match is a short JSON file that can be replayed for ever. Chance at
-step n depends on the seed and on n alone: whoever goes back and forth meets the same cards, as at
-a table where the pile lies still.
+The n-th state is what the first n actions make of the start. So undo drops the last action, and a
+branch is a slice. A saved match is a short JSON file that can be replayed for ever. Chance at step
+n depends on the seed and on n alone. So whoever goes back and forth meets the same cards, as at a
+table where the pile lies still.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """What a player's process does: it loads the player, and plays each match in a copy of itself.
 
 The referee and the process are joined by a pipe. For every match the referee sends another pipe
-through it, for that match alone; the copy that plays the match has no other, so whatever a player
-writes where it should not is its own affair, and ends with the match. What the referee sends is
-trusted (it may be any Python value). What the process sends are lines of JSON, which the referee
-reads as it would a stranger's: a line that is half another's makes no sense, and waits for nothing.
+through it, for that match alone. The copy that plays the match has no other pipe. So whatever a
+player writes where it should not harms that match alone. What the referee sends is trusted (it may
+be any Python value). What the process sends are lines of JSON, which the referee reads as it would
+a stranger's: a line that is half another's makes no sense, and waits for nothing.
 
 When a copy has ended, so do the processes that it has started. On Linux this process adopts those
 that try to get away (a daemon of its own session); elsewhere they may.
@@ -75,18 +75,18 @@ def detach(pipe: socket.socket) -> None:
 def serve(pipe: socket.socket, load: Callable[[], Player], memory: int) -> None:
     """Load the player; then play match after match, each in a copy of this process."""
     adopt()
-    tell(pipe, ready=True)
+    send(pipe, ready=True)
     limit_memory(memory)
     try:
         player = load()
     except Fault as fault:
-        tell(pipe, fault=fault.code, detail=fault.detail)
+        send(pipe, fault=fault.code, detail=fault.detail)
         return
     if "numpy" in sys.modules:
         import_module("numpy.random")  # each match seeds it, and would load it anew
     gc.freeze()  # what is there now is not looked through, and so not copied, in every match
     own = below(os.getpid())  # a file may start helpers once and for all
-    tell(pipe, loaded=True)
+    send(pipe, loaded=True)
     number = 0
     while True:
         pipe.settimeout(IDLE)
@@ -104,7 +104,7 @@ def serve(pipe: socket.socket, load: Callable[[], Player], memory: int) -> None:
         with suppress(OSError):
             os.killpg(copy, signal.SIGKILL)  # what it has started and left behind
         _sweep(own)
-        tell(pipe, ended=number, how=how)
+        send(pipe, ended=number, how=how)
 
 
 def _ending(copy: int) -> str:
@@ -135,7 +135,7 @@ def _be_copy(pipe: socket.socket, player: Player) -> NoReturn:
         state, seconds = pickle.loads(read(pipe))
         _limit_copy(seconds)
         rng = _seeded(state)
-        tell(pipe, begun=os.getpid())
+        send(pipe, begun=os.getpid())
         _play(pipe, player, rng)
     except OSError:
         os._exit(WITHOUT_PIPE)
@@ -167,7 +167,7 @@ def _play(pipe: socket.socket, player: Player, rng: random.Random) -> None:
             number, view, actions = pickle.loads(read(pipe))
         except ConnectionError:
             return
-        tell(pipe, number=number, **_answer(player, view, actions, rng))
+        send(pipe, number=number, **_answer(player, view, actions, rng))
 
 
 def _answer(
@@ -276,7 +276,7 @@ LONGEST = 4096
 """How many bytes a line to the referee has at most."""
 
 
-def tell(pipe: socket.socket, **message: Any) -> None:
+def send(pipe: socket.socket, **message: Any) -> None:
     """Send a line to the referee."""
     pipe.sendall(json.dumps(message).encode() + b"\n")
 

@@ -1,9 +1,9 @@
 """Who sits where in every match of a tournament.
 
 A round plays every group of players that fills a table, in all seatings. Where there are too many
-of them, it draws tables instead: everybody sits at equally many, meets everybody else about equally
-often, and every table is played in rotation, so that each of its players has each seat once. With
-fewer players than seats, copies fill the table, as evenly as possible.
+of them, it draws tables instead. Then everybody sits at equally many tables, and meets everybody
+else about equally often. Every table is played in rotation, so that each of its players has each
+seat once. With fewer players than seats, copies fill the table, as evenly as possible.
 """
 
 from __future__ import annotations

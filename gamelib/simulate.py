@@ -1,8 +1,8 @@
 """Many matches at once: who wins how often, how long it takes, and how far to trust the numbers.
 
 Game number i of a simulation depends on the seed and on i alone. So it does not matter who plays
-which games, in what order or in what portions: the same seed gives the same results in this
-process, in threads and on any `concurrent.futures.Executor`; and every game can be opened again as
+which games, in what order or in what portions. The same seed gives the same results in this
+process, in threads and on any `concurrent.futures.Executor`. And every game can be opened again as
 a Match. (This holds for players whose choice follows from what they are given. One that keeps
 notes from game to game plays differently when its games are spread over several processes.)
 

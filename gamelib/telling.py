@@ -1,8 +1,8 @@
 """Telling a step: what a seat hears of it, from where the game stood before and after it.
 
 The rules have run by then and are not asked again. A room's `events.py` has a small function for
-each kind of action, and one for what is told after any action, such as who has won: `EVENTS` holds
-them, and `Game.events` finds it by the game's name.
+each kind of action, and one for what is told after any action, such as who has won. `EVENTS` holds
+these functions; `Game.events` finds it by the game's name.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A student's function, tried with limits: nothing that it does stops the notebook.
 
-On Linux it runs in a copy of this process, with the limits of a tournament: an endless loop, a
-function that ends its process or takes all memory is told as that, what it changes is changed in
-the copy alone, and what it prints comes here, up to a length.
+On Linux it runs in a copy of this process, with the limits of a tournament. An endless loop, a
+function that ends its process or takes all memory: each is told as that. What the function changes
+is changed in the copy alone. What it prints comes here, up to a length.
 
 Elsewhere it runs here. Its time is limited there, too, as long as it is Python that loops; memory
 is not. In a browser's kernel, which has no threads, nothing is limited.
@@ -103,18 +103,18 @@ def _late(limits: Limits) -> Fault:
 
 def _run(work: Work, limits: Limits, secret: str, pipe: socket.socket) -> None:
     """Be the process in which the work is done."""
-    from gamelib.process import adopt, limit_memory, tell
+    from gamelib.process import adopt, limit_memory, send
 
     adopt()
     limit_memory(limits.memory)
     sys.stdout = sys.stderr = _Prints(pipe)
     try:
-        found: dict[str, Any] = {"done": work(lambda step: tell(pipe, step=step))}
+        found: dict[str, Any] = {"done": work(lambda step: send(pipe, step=step))}
     except KeyboardInterrupt:
         found = {"interrupted": True}
     except MemoryError:
         found = {"memory": True}
-    tell(pipe, secret=secret, **found)
+    send(pipe, secret=secret, **found)
 
 
 class _Prints(TextIOBase):
@@ -126,12 +126,12 @@ class _Prints(TextIOBase):
 
     def write(self, text: str) -> int:
         """Send a text to the notebook, piece by piece."""
-        from gamelib.process import tell
+        from gamelib.process import send
 
         sent = text[: self._left]
         self._left -= len(sent)
         for start in range(0, len(sent), PIECE):
-            tell(self._pipe, printed=sent[start : start + PIECE])
+            send(self._pipe, printed=sent[start : start + PIECE])
         return len(text)
 
     def writable(self) -> bool:

@@ -1,7 +1,7 @@
 """Joins plain JavaScript modules into the one module that a widget sends.
 
 A page gets a widget's module alone, so that it can import nothing of ours. The modules in `static/`
-import each other all the same, as browsers and type checkers know it; here they are put one after
+import each other all the same, as browsers and type checkers know it. Here they are put one after
 the other, those that others need first. This happens when Python imports a widget: edit a module,
 restart the kernel, done.
 

@@ -2,7 +2,7 @@
 
 The page keeps the whole film, so it goes back and forth without asking the kernel. One frame is
 one line of JSON, and all lines together are compressed: neighbouring frames are much alike. What
-comes later goes to the page as reels: see `Print`.
+comes later goes to the page as reels: see `Sent`.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Film:
         return bytes(self._bytes) + end.compress(b"".join(self.lines[-1:])) + end.flush()
 
 
-class Print(NamedTuple):
+class Sent(NamedTuple):
     """What the page has of a film: how it began, and the reels that came since.
 
     A reel says from which frame on it takes the place of what was there before. So a play sends the
@@ -122,15 +122,15 @@ class Print(NamedTuple):
     starts: tuple[int, ...] = ()
     lines: tuple[bytes, ...] = ()
 
-    def of(self, film: Film) -> Print:
+    def of(self, film: Film) -> Sent:
         """Return what the page has once it shows a film: one more reel if it begins as before."""
         same = common(self.lines, film.lines)
         if same == len(self.lines) == len(film.lines):
             return self
         if not same:
-            return Print(film.data(), lines=tuple(film.lines))
+            return Sent(film.data(), lines=tuple(film.lines))
         kept = sum(start < same for start in self.starts)
-        return Print(
+        return Sent(
             self.film,
             (*self.reels[:kept], reel(same, film.lines[same:])),
             (*self.starts[:kept], same),

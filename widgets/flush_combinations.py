@@ -1,8 +1,8 @@
 """FlushCombinations: Fuji Flush without a match, to see what each value beats and what joins it.
 
-Lay any cards before the players; for every value the explorer shows its power, what it would flush,
-how likely it is to survive until your next go, and how likely to be joined. All numbers come from
-`gamelib.fuji_flush.odds`.
+Lay any cards before the players. For every value the explorer shows its power and what it would
+flush; how likely it is to survive until your next go, and how likely to be joined. All numbers come
+from `gamelib.fuji_flush.odds`.
 """
 
 from __future__ import annotations

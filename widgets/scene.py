@@ -117,11 +117,11 @@ class Choice(NamedTuple):
 
     `action` is what is played; the page never sees it. It is None where words of one's own make the
     action: then `entry` says which words are wanted. `path` is the tokens to click, one after the
-    other. `question` says in words what `risk` is the chance of; `marks` are the keys of the pieces
-    in the odds picture that are counted, `hurts` the tokens of the pieces on the board that would
-    be lost. `results` are all that can come of it: a code, a name and a chance each; `asked` is the
-    code of the one that `risk` is about. `trials` is 0 for exact chances, else the number they rest
-    on.
+    other. `question` says in words what `risk` is the chance of. `marks` are the keys of the pieces
+    in the odds picture that are counted. `hurts` are the tokens of the pieces on the board that
+    would be lost. `results` are all that can come of it: a code, a name and a chance each. `asked`
+    is the code of the one that `risk` is about. `trials` is 0 for exact chances, else the number
+    they rest on.
     """
 
     action: Action | None
@@ -149,8 +149,8 @@ def follow(before: Sequence[Item], after: Scene, moves: Iterable[tuple[str, str]
     """Return a scene whose wandering pieces have the keys they had in the scene before.
 
     `moves` say from which place to which a piece has gone, for pieces that look alike. Of the rest,
-    a piece with a `face` that stays in its place keeps its key; of the others, one with the same
-    face has moved, a hidden one has been turned over, and what is left over is new.
+    a piece with a `face` that stays in its place keeps its key. Of the others, one with the same
+    face has moved, and a hidden one has been turned over. What is left over is new.
     """
     keys = _moved(before, after.items, moves) if moves else {}
     gone = set(keys.values())

@@ -3,7 +3,7 @@
 Python draws, JavaScript plays. The page sends small messages, and each is answered by a notice. A
 message is judged and drawn before anything counts: one that is malformed, late or not allowed, or
 that fails in whatever way, changes nothing. What the page is told in the meantime (a first frame,
-trials so far) goes by messages; only what counts becomes a trait, and so is kept in a notebook.
+trials so far) goes by messages. Only what counts becomes a trait, and so is kept in a notebook.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamelib.match import RecordError
 from gamelib.players import PlayerError
 from gamelib.texts import LANGUAGES, explain, say, texts
 from widgets.bundle import bundle
-from widgets.film import Print
+from widgets.film import Sent
 from widgets.scene import RULES, Scene
 
 STATIC = Path(__file__).parent / "static"
@@ -57,7 +57,7 @@ class Stage(anywidget.AnyWidget):
     controls: traitlets.List[Any] = traitlets.List().tag(sync=True)
     notice = traitlets.Dict().tag(sync=True)
     trials = traitlets.Dict().tag(sync=True)
-    lines: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    branches: traitlets.List[Any] = traitlets.List().tag(sync=True)
     guesses: traitlets.List[Any] = traitlets.List().tag(sync=True)
     projector = traitlets.Bool(False).tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
@@ -67,7 +67,7 @@ class Stage(anywidget.AnyWidget):
     """The messages a page may send: what it asks for, and the method that does it."""
 
     lang: str
-    shot = Print()
+    sent = Sent()
     """What the page has of the film."""
     _within = False
     """Whether something is being done as a whole."""
@@ -103,7 +103,7 @@ class Stage(anywidget.AnyWidget):
         if self._within:  # a whole within a whole is part of it
             yield
             return
-        put_back, before = self.bookmark(), self.shot.reels
+        put_back, before = self.bookmark(), self.sent.reels
         try:
             self._within = True
             yield
@@ -131,7 +131,7 @@ class Stage(anywidget.AnyWidget):
 
     def _tell(self, traits: Mapping[str, Any], before: tuple[bytes, ...]) -> None:
         """Send all that is new in one message, and of the film only the reels that are new."""
-        now = self.shot.reels
+        now = self.sent.reels
         rows = zip(_padded(before, len(now)), _padded(now, len(before)), strict=True)
         news = [f"reel{n}" for n, (old, new) in enumerate(rows, start=1) if old != new]
         self._in_doubt = True
@@ -146,10 +146,10 @@ class Stage(anywidget.AnyWidget):
     ) -> dict[str, Any]:
         """Return the traits, and the film's reels beside them.
 
-        Reels are no traits, as there are more and more of them; but each is a key of its own in the
+        Reels are no traits, as there are more and more of them. But each is a key of its own in the
         state, so that a message can bring a new one alone.
         """
-        reels = {f"reel{n}": data for n, data in enumerate(self.shot.reels, start=1)}
+        reels = {f"reel{n}": data for n, data in enumerate(self.sent.reels, start=1)}
         if key is None:
             state: dict[str, Any] = super().get_state(None, drop_defaults)
             return {**state, **reels}
@@ -185,7 +185,7 @@ class Stage(anywidget.AnyWidget):
             self.send_state()
             self._in_doubt = False
         kind = "error" if told else "ok"
-        self.notice = {"id": number_of(content), "kind": kind, "text": told}
+        self.notice = {"id": message_id(content), "kind": kind, "text": told}
 
     def _answer(self, content: object) -> str | None:
         """Do what a message asks for; return what there is to complain of all the same."""
@@ -251,7 +251,7 @@ def _padded(reels: tuple[bytes, ...], length: int) -> tuple[bytes, ...]:
     return reels + (b"",) * (length - len(reels))
 
 
-def number_of(content: object) -> int:
+def message_id(content: object) -> int:
     """Return a message's own number, by which the page knows the answer."""
     number = content.get("id") if isinstance(content, Mapping) else None
     return number if type(number) is int and 0 <= number < LARGEST_ID else 0

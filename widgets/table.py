@@ -14,9 +14,9 @@ from gamelib.players import PLAYERS, PlayerError, known_players, name_of, player
 from gamelib.texts import say, seat_names
 from widgets.camera import WATCHING, Camera, Footage
 from widgets.drawing import drawings
-from widgets.film import Film, Print, reel
+from widgets.film import Film, Sent, reel
 from widgets.scene import BOARD, ODDS, Scene, beside
-from widgets.stage import Refused, Stage, checked, number_of, whole
+from widgets.stage import Refused, Stage, checked, message_id, whole
 
 PERSON = "person"
 TRIALS = (1, 100, 1000)
@@ -120,7 +120,7 @@ class Table(Stage):
 
     @property
     def match(self) -> Match:
-        """The match of the line that is shown."""
+        """The match of the branch that is shown."""
         return self.matches[self.branch]
 
     @property
@@ -152,11 +152,11 @@ class Table(Stage):
         game, lang = self.match.game, self.lang
         seats = [[str(seat), name] for seat, name in enumerate(self.names)]
         seats += [[view, say(f"table.seat.{view}", lang)] for view in ("public", "open")]
-        self._print()
+        self._add_reel()
         return {
-            "film": self.shot.film,
+            "film": self.sent.film,
             "ui": self.words(),
-            "lines": [[n, self._line_name(n)] for n in range(len(self.matches))],
+            "branches": [[n, self._branch_name(n)] for n in range(len(self.matches))],
             "trials": self._tried,
             "setting": {
                 "kind": "table",
@@ -174,7 +174,7 @@ class Table(Stage):
                 "branch": self.branch,
                 "start": self.start,
                 "jumps": self._jumps,
-                "reels": len(self.shot.reels),
+                "reels": len(self.sent.reels),
                 "takes": self._takes,
                 "board": BOARD,
                 "odds": ODDS,
@@ -185,16 +185,16 @@ class Table(Stage):
             },
         }
 
-    def _print(self) -> None:
+    def _add_reel(self) -> None:
         """Let the page have the film as it is now.
 
         Whoever looks on next must not find another's frames below their own: with another seat or
         language, a film begins anew.
         """
-        before = self.shot if self._seen_as == (self.seat, self.lang) else Print()
-        self.shot, old = before.of(self._film()), self.shot
+        before = self.sent if self._seen_as == (self.seat, self.lang) else Sent()
+        self.sent, old = before.of(self._film()), self.sent
         self._seen_as = self.seat, self.lang
-        self._takes += self.shot is not old
+        self._takes += self.sent is not old
 
     @property
     def _camera(self) -> Camera:
@@ -222,7 +222,7 @@ class Table(Stage):
         self._advance()
 
     def _was_played(self, at: int, action: Action) -> bool:
-        """Go to where this was played already, if it was: no line is to be another's equal."""
+        """Go to where this was played already, if it was: no branch is to be another's equal."""
         match = self.match
         begun = at == len(match.steps) and at != self._labels[self.branch]
         for n, other in [] if begun else [(self.branch, match), *enumerate(self.matches)]:
@@ -306,10 +306,10 @@ class Table(Stage):
     def _give_record(self, content: Mapping[str, Any]) -> None:
         """Answer with the record, which is never kept on the page: it tells every card."""
         record = self.match.to_json()
-        self.send({"do": "copy", "id": number_of(content), "text": record})
+        self.send({"do": "copy", "id": message_id(content), "text": record})
 
     def _give_seed(self, content: Mapping[str, Any]) -> None:
-        self.send({"do": "copy", "id": number_of(content), "text": str(self.match.seed)})
+        self.send({"do": "copy", "id": message_id(content), "text": str(self.match.seed)})
 
     def _try(self, content: Mapping[str, Any]) -> None:
         at, action = self._choice(content)
@@ -367,12 +367,12 @@ class Table(Stage):
         self._jump(len(self.matches) - 1, at)
 
     def _jump(self, branch: int, at: int) -> None:
-        """Let the page go to a step of a line."""
+        """Let the page go to a step of a branch."""
         self.branch, self.start = branch, at
         self._jumps += 1
 
     def _settle(self, branch: int) -> None:
-        """Put another line on the table: a seat it has, and its end in view."""
+        """Put another branch on the table: a seat it has, and its end in view."""
         self._jump(branch, len(self.matches[branch].steps))
         players = self.match.game.players
         self.people = frozenset(person for person in self.people if person < players)
@@ -457,8 +457,8 @@ class Table(Stage):
         home = "table" if shared else self.match.game.name
         return say(f"{home}.player.{name}", self.lang)
 
-    def _line_name(self, n: int) -> str:
+    def _branch_name(self, n: int) -> str:
         at = self._labels[n]
         if at is not None:
-            return say("table.line.branch", self.lang, step=at)
-        return say("table.line.main" if n == 0 else "table.line.loaded", self.lang)
+            return say("table.branch.what_if", self.lang, step=at)
+        return say("table.branch.main" if n == 0 else "table.branch.loaded", self.lang)

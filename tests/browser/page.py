@@ -380,7 +380,7 @@ def state(film: list[Frame] | None = None, **traits: Any) -> dict[str, Any]:
         "notice": {},
         "trials": {},
         "guesses": [],
-        "lines": [[0, "Main line"]],
+        "branches": [[0, "Main line"]],
         "projector": False,
         "predict": False,
         "show_odds": True,

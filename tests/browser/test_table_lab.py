@@ -329,7 +329,7 @@ def test_a_film_in_reels_is_whole_in_a_second_view_after_a_reload_and_without_it
     lab_page: LabPage,
 ) -> None:
     table = sit_down(lab_page, "fuji_flush", seed=8)
-    while int(kernel(lab_page, "len(table.shot.reels)")) < 2:
+    while int(kernel(lab_page, "len(table.sent.reels)")) < 2:
         until_somebody_decides(table, lambda: to_the_end(table))
         table.locator(".tw-choices label").first.click()
         table.locator(".tw-act .tw-do").click()

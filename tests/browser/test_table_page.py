@@ -750,7 +750,7 @@ def test_a_choice_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
 def test_menus_ask_the_kernel(
     table: TablePage, name: str, value: str, message: dict[str, Any]
 ) -> None:
-    table.open(state(lines=[[0, "Main line"], [1, "What if"]]))
+    table.open(state(branches=[[0, "Main line"], [1, "What if"]]))
     table.field(name).select_option(value)
     sent = table.sent[0]
     assert {key: sent[key] for key in message} == message
@@ -1158,10 +1158,9 @@ def test_names_never_become_markup(table: TablePage) -> None:
     )
     seats = [["0", NASTY], ["1", NASTY], ["2", NASTY]]
     players = [["0", NASTY, NASTY], ["1", NASTY, "random"]]
-    nasty, lines = setting(title=NASTY, seats=seats, players=players), [[0, NASTY], [1, "b"]]
-    table.open(
-        state(film, setting=nasty, lines=lines, ui={**words(), "watch": NASTY, "choices": NASTY})
-    )
+    nasty, branches = setting(title=NASTY, seats=seats, players=players), [[0, NASTY], [1, "b"]]
+    ui = {**words(), "watch": NASTY, "choices": NASTY}
+    table.open(state(film, setting=nasty, branches=branches, ui=ui))
     table.piece("pile").click()
     table.find(".tw-log summary").click()
     table.push(notice={"id": 0, "kind": "error", "text": NASTY})

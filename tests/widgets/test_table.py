@@ -297,7 +297,7 @@ def test_what_if_begins_a_line_of_its_own_and_all_lines_can_be_come_back_to() ->
     assert table.match.steps[0] == main[0]
     send(table, "switch", branch=0)
     assert table.match.steps == main
-    assert [line[0] for line in table.lines] == [0, 1]
+    assert [branch[0] for branch in table.branches] == [0, 1]
 
 
 def test_a_loaded_record_comes_as_another_line_and_nothing_is_lost() -> None:

@@ -56,7 +56,7 @@ def agree(page: PageModel) -> bool:
         and page.state["setting"]["seat"] == table.seat
         and page.last == len(match.steps)
         and page.given.pop() == match.to_json()
-        and len(page.state["lines"]) == len(table.matches)
+        and len(page.state["branches"]) == len(table.matches)
     )
 
 
@@ -258,7 +258,7 @@ def test_a_table_whose_drawing_fails_leaves_the_match_as_it_was(
     assert match.steps == []
 
 
-# --- lines ---
+# --- branches ---
 
 
 @EVERY_GAME
@@ -459,7 +459,7 @@ def test_the_page_sets_its_own_traits_and_no_others() -> None:
     page = PageModel(Table(Match(short("auberge"), seed=8)))
     table = page.widget
     before = all_of(table)
-    page._tell({"method": "update", "state": {"film": b"", "setting": {}, "lines": []}})
+    page._tell({"method": "update", "state": {"film": b"", "setting": {}, "branches": []}})
     assert all_of(table) == before
     page._tell({"method": "update", "state": {"projector": True}})
     assert table.projector

@@ -45,9 +45,9 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
-		const lines = state.kernel.get("lines") ?? [];
-		fill(branches.select, lines, now.branch);
-		branches.label.hidden = lines.length < 2;
+		const known = state.kernel.get("branches") ?? [];
+		fill(branches.select, known, now.branch);
+		branches.label.hidden = known.length < 2;
 		undo.disabled = !now.undo;
 		redo.disabled = !now.redo;
 		const named = players.map(([seat, name]) => [seat, name]);

@@ -23,7 +23,7 @@ export class State {
 	trials = null;
 	/** The frame to show with the next film, if not the one that is shown. @type {number | null} */
 	goal = null;
-	/** The line of the match that the film is of. @type {number | undefined} */
+	/** The branch that the film is of. @type {number | undefined} */
 	branch;
 	/** How often the kernel has sent this view to a frame. @type {number | undefined} */
 	jumps;

@@ -102,7 +102,7 @@ function table(model, root) {
 	function listen() {
 		hearer.listen();
 		kernel.on("ui", speak);
-		kernel.on("lines", setter.paint);
+		kernel.on("branches", setter.paint);
 		kernel.on("controls", knobs.paint);
 		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();

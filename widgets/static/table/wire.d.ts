@@ -98,7 +98,7 @@ export interface Guess {
 /** A control of an explorer's own. */
 export interface Control {
 	id: string;
-	kind: "slider" | "menu" | "button";
+	kind: "slider" | "select" | "button";
 	label: string;
 	value: unknown;
 	min?: number;
@@ -170,8 +170,8 @@ export interface Traits {
 	/** The words of the controls, by key. */
 	ui: Record<string, string>;
 	setting: Setting;
-	/** The lines of the match: each one's number and name. */
-	lines: Entry[];
+	/** The match and what branched off from it: each one's number and name. */
+	branches: Entry[];
 	controls: Control[];
 	notice: Notice;
 	trials: Trials;
