@@ -322,7 +322,9 @@ def what_happened(table: Locator) -> list[str]:
     to_the_end(table)
     if not table.locator(".tw-past li").count():
         table.locator(".tw-log summary").click()
-    return table.locator(".tw-past li").all_text_contents()
+    told = table.locator(".tw-past li")
+    expect(told).to_have_count(step_shown(table) + 1)  # the log is written once it is open
+    return told.all_text_contents()
 
 
 def test_a_film_in_reels_is_whole_in_a_second_view_after_a_reload_and_without_its_kernel(
