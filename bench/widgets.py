@@ -23,6 +23,7 @@ from bench.common import Row, arguments, report, seated
 from gamelib import Match, games
 from tests.browser import chromium
 from tests.browser.lab import Lab, LabPage, jupyterlab
+from tests.widgets.pages import PageModel
 from widgets import Table
 
 CROWD = 8
@@ -116,12 +117,14 @@ class Size(NamedTuple):
     """The steps of the match that is drawn."""
     steps: int
     """How many of them are stepped through, forth and back."""
+    late: int
+    """After how many steps a play is late."""
     builds: int
     plays: int
 
 
-FULL = Size(match=10_000, steps=100, builds=3, plays=30)
-QUICK = Size(match=30, steps=10, builds=1, plays=2)
+FULL = Size(match=10_000, steps=100, late=1_000, builds=3, plays=30)
+QUICK = Size(match=30, steps=10, late=30, builds=1, plays=2)
 
 
 def long_match(name: str, most: int) -> Match:
@@ -155,6 +158,37 @@ def build(name: str, match: Match, times: int) -> Iterator[Row]:
     note = f"film {state['film'] / 1000:.0f}, module and style {module / 1000:.0f}"
     most = 300 if steps <= 100 else 1000
     yield row(f"{name}: widget state", sum(state.values()) / 1000, "kB", most, note)
+
+
+def decision(name: str, steps: int) -> tuple[Match, int]:
+    """Return a match in which a seat is to decide after so many steps, or near its end."""
+    for seed in range(1_000):
+        match = Match(seated(name, CROWD), seed=seed)
+        while len(match.steps) < steps and match.turn is not None:
+            match.step()
+        while match.steps:
+            if isinstance(match.turn, int) and len(match.actions) > 1:
+                return match.branch(), match.turn
+            match.undo()
+    raise RuntimeError(f"nobody decides anything in {name}")
+
+
+def costs(name: str, late: int) -> Iterator[Row]:
+    """Measure what a play sends, early and late, and how soon another seat's frame is in view."""
+    for steps in (10, late):
+        match, seat = decision(name, steps)
+        at, page = len(match.steps), PageModel(Table(match, seat=seat))
+        heard = len(page.sent)
+        page.play()
+        size = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
+        note = f"{len(match.steps) - at} new frames"
+        yield row(f"{name}: a play after {at} steps sends", size / 1000, "kB", 20, note)
+    heard, began = len(page.sent), perf_counter()
+    page.ask("seat", seat=str((seat + 1) % match.game.players), at=page.last)
+    whole = perf_counter() - began
+    seen = page.heard_at[heard] - began
+    note = f"all {len(match.steps)} steps: {whole:.2f} s"
+    yield row(f"{name}: another seat's frame in view", seen, "s", 0.5, note)
 
 
 def in_the_browser(name: str, match: Match, page: LabPage, size: Size) -> Iterator[Row]:
@@ -213,6 +247,7 @@ class Room:
         """Measure one game."""
         match = long_match(name, size.match)
         yield from build(name, match, size.builds)
+        yield from costs(name, size.late)
         page = self.browser.new_page(viewport={"width": 1280, "height": 900})
         yield from in_the_browser(name, match, LabPage(page, self.lab), size)
         page.close()

@@ -20,6 +20,7 @@ Ada      ✓2  1 of 1
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
@@ -90,7 +91,8 @@ def keep_attempt(path: str | os.PathLike[str], attempt: Attempt) -> None:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
                 line = b"\n" + line  # a line that was cut off stays alone
-        file.write(line)
+        if file.write(line) < len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), os.fspath(path))
         os.fsync(file.fileno())
 
 
@@ -100,24 +102,36 @@ def read_attempts(folder: str | os.PathLike[str]) -> list[Attempt]:
     A line that was cut off is passed over; a line that is there twice (a file was copied) counts
     once.
     """
+    attempts, unread = _read(folder)
+    if unread:
+        raise OSError(f"these files cannot be read: {', '.join(unread)}")
+    return attempts
+
+
+def _read(folder: str | os.PathLike[str]) -> tuple[list[Attempt], tuple[str, ...]]:
+    """Return the attempts in a folder, and the names of the files that cannot be read."""
     if not Path(folder).is_dir():
         raise FileNotFoundError(f"there is no folder {os.fspath(folder)!r}")
-    found = {attempt: None for path in _files(folder) for attempt in _lines(path)}
-    return sorted(found, key=lambda attempt: attempt.time)
-
-
-def _files(folder: str | os.PathLike[str]) -> list[Path]:
-    return sorted(path for path in Path(folder).rglob("*.jsonl") if path.is_file())
+    found: dict[Attempt, None] = {}
+    unread = []
+    for path in sorted(path for path in Path(folder).rglob("*.jsonl") if path.is_file()):
+        try:
+            for attempt in _lines(path):
+                found[attempt] = None
+        except OSError:
+            unread.append(str(path.relative_to(folder)))
+    return sorted(found, key=lambda attempt: attempt.time), tuple(unread)
 
 
 def _lines(path: Path) -> Iterator[Attempt]:
-    # Not splitlines: a name may hold a character that it takes for the end of a line.
-    for line in path.read_text("utf-8", errors="replace").split("\n"):
-        try:
-            entry = json.loads(line)
-            yield Attempt(**{name: str(entry[name]) for name in Attempt._fields})
-        except (ValueError, KeyError, TypeError, RecursionError):
-            continue
+    # As bytes: a name may hold a character that a text would take for the end of a line.
+    with path.open("rb") as file:
+        for line in file:
+            try:
+                entry = json.loads(line.decode("utf-8", "replace").removeprefix("\ufeff"))
+                yield Attempt(**{name: str(entry[name]) for name in Attempt._fields})
+            except (ValueError, KeyError, TypeError, RecursionError):
+                continue
 
 
 class Result(NamedTuple):
@@ -159,6 +173,8 @@ class Report:
     exercises: tuple[str, ...]
     results: Mapping[tuple[str, str], Result]
     lang: str = "en"
+    unread: tuple[str, ...] = ()
+    """Files of the folder that could not be read."""
 
     def result(self, student: str, exercise: str) -> Result:
         """Return what one student has come to in one exercise."""
@@ -191,7 +207,7 @@ class Report:
             for row in (head, *rows)
         ]
         legend = [f"{n}  {line}" for n, line in enumerate(map(self._about, self.exercises), 1)]
-        return "\n".join([self._title(), *table, *legend, *self._misconceptions()])
+        return "\n".join([self._title(), *table, *legend, *self._notes()])
 
     def html(self) -> str:
         """Return the table for a notebook."""
@@ -203,7 +219,7 @@ class Report:
             + "</tr>\n"
             for row in rows
         )
-        notes = "".join(f"<p>{escape(line)}</p>\n" for line in self._misconceptions())
+        notes = "".join(f"<p>{escape(line)}</p>\n" for line in self._notes())
         return (
             f"<table>\n<caption>{escape(self._title())}</caption>\n"
             f"<thead><tr>{columns}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n{notes}"
@@ -246,20 +262,23 @@ class Report:
         return figure
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
-        """Write one line for each student and exercise, for a spreadsheet."""
+        """Write one line for each student and exercise, for a spreadsheet.
+
+        Cells stand between the signs that spreadsheets of the report's language expect. The file
+        begins with a mark by which they, Excel above all, know that it is UTF-8.
+        """
         columns = ("student", "exercise", "title", "solved", "tries", "misconceptions")
         with io.StringIO(newline="") as lines:
-            writer = csv.writer(lines)
+            writer = csv.writer(lines, delimiter=_separator(self.lang))
             writer.writerow([say(f"report.{column}", self.lang) for column in columns])
             for student in self.students:
                 for exercise in self.exercises:
                     result = self.result(student, exercise)
-                    met = "; ".join(_name(code, self.lang) for code in result.misconceptions)
+                    met = " / ".join(_name(code, self.lang) for code in result.misconceptions)
                     cells = (student, exercise, _title(exercise, self.lang))
                     writer.writerow(
                         [*map(_harmless, cells), int(result.solved), result.tries, _harmless(met)]
                     )
-            # With the mark at the beginning spreadsheets know that it is UTF-8.
             Path(path).write_bytes(lines.getvalue().encode("utf-8-sig"))
 
     def _title(self) -> str:
@@ -284,8 +303,11 @@ class Report:
             total=len(self.students),
         )
 
-    def _misconceptions(self) -> list[str]:
-        return [
+    def _notes(self) -> list[str]:
+        """Return what is said below the table: misconceptions, and files that are missing in it."""
+        files = listing(self.unread, self.lang)
+        missing = [say("report.unread", self.lang, files=files)] if self.unread else []
+        return missing + [
             say(
                 "report.misconception",
                 self.lang,
@@ -316,7 +338,8 @@ def report(folder: str | os.PathLike[str], lang: str = "en", lesson: str = "") -
     order = [exercise.key for exercise in exercises(lesson)]
     names: dict[str, str] = {}
     attempts: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    for attempt in read_attempts(folder):
+    found, unread = _read(folder)
+    for attempt in found:
         if lesson and attempt.exercise not in order:
             continue
         who = same_student(attempt.student)
@@ -328,9 +351,10 @@ def report(folder: str | os.PathLike[str], lang: str = "en", lesson: str = "") -
         students=tuple(names[who] for who in sorted(names, key=_alphabetical)),
         exercises=(*known, *sorted(tried.difference(known))),
         results={
-            (names[who], exercise): _result(found) for (who, exercise), found in attempts.items()
+            (names[who], exercise): _result(made) for (who, exercise), made in attempts.items()
         },
         lang=lang,
+        unread=unread,
     )
 
 
@@ -356,10 +380,25 @@ def _alphabetical(name: str) -> tuple[str, str]:
     return "".join(letters), name
 
 
-def _harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula.
+def _separator(lang: str) -> str:
+    """Return what stands between cells: a comma, unless that is the language's decimal point."""
+    return ";" if say("number.point", lang) == "," else ","
 
-    >>> _harmless("=1+1"), _harmless("Ada")
-    ("'=1+1", 'Ada')
+
+_SIGNS = "=+@＝＋－＠-"
+_FORMULA = re.compile(f"(?<![\\w'{_SIGNS}])(?=[{_SIGNS}])")
+"""Where a formula could begin: at a sign that follows no letter, no digit and no other sign."""
+
+
+def _harmless(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula, wherever it splits the line.
+
+    Whoever opens the file may have it split at commas, semicolons, tabs or anything else that is no
+    letter. So an apostrophe stands before each sign that could then begin a cell: "Anne-Marie" is
+    as it was. The cell is one line.
+
+    >>> _harmless("=1+1"), _harmless("Ada;=1+1"), _harmless("Anne-Marie <a@b.fr>")
+    ("'=1+1", "Ada;'=1+1", 'Anne-Marie <a@b.fr>')
     """
-    return f"'{cell}" if cell.lstrip().startswith(tuple("=+-@＝＋－＠")) else cell
+    line = "".join(letter if letter.isprintable() else " " for letter in cell)
+    return _FORMULA.sub("'", " ".join(line.split()))

@@ -22,8 +22,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar
 
 import numpy as np
@@ -32,6 +30,7 @@ from numpy.typing import NDArray
 from gamelib.counting import cards
 from gamelib.game import Action, Deal, Game
 from gamelib.players import Player, player_named
+from gamelib.rooms import optional
 
 Array = NDArray[Any]
 
@@ -99,10 +98,11 @@ def play(
 
 def _simulator(game: Game[Any, Any]) -> type[Lockstep] | None:
     """Return the batch simulator of exactly this kind of game, if there is one that has room."""
-    name = f"gamelib.{game.name}.batch"
-    if type(game).__module__ != f"gamelib.{game.name}.rules" or find_spec(name) is None:
+    if type(game).__module__ != f"gamelib.{game.name}.rules":
         return None
-    kind: type[Lockstep] = import_module(name).Batch
+    kind: type[Lockstep] | None = optional(f"gamelib.{game.name}.batch", "Batch", type)
+    if kind is None:
+        return None
     deck = getattr(game, "deck", ())
     return kind if sum(deck) <= CARDS and sum(n > 0 for n in deck) <= KINDS else None
 

@@ -12,7 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, sqrt
 
+from gamelib.careful import shown
+
 Counts = tuple[int, ...]
+
+HIGHEST, MOST = 1000, 500
+"""The highest value of a card, and how many cards there are at most: five times a large box."""
 
 
 def counts(heap: Mapping[int, int] | Sequence[int]) -> Counts:
@@ -21,16 +26,24 @@ def counts(heap: Mapping[int, int] | Sequence[int]) -> Counts:
     >>> counts({1: 1, 3: 2})
     (0, 1, 0, 2)
     """
+    if not isinstance(heap, Mapping | tuple | list):
+        raise ValueError(f"cards are numbers by value such as (0, 1, 2), not {shown(heap)}")
+    if len(heap) > HIGHEST + 1:
+        raise ValueError(f"card values are at most {HIGHEST}, not {len(heap) - 1}")
     if isinstance(heap, Mapping):
-        wrong = [value for value in heap if type(value) is not int or value < 0]
-        if wrong:
-            raise ValueError(f"card values are whole numbers from 0, not {wrong[0]!r}")
+        for value in heap:
+            _check(value, "card values", HIGHEST)
         heap = [heap.get(value, 0) for value in range(max(heap, default=0) + 1)]
-    result = tuple(heap)
-    wrong = [copies for copies in result if type(copies) is not int or copies < 0]
-    if wrong:
-        raise ValueError(f"numbers of cards are whole numbers from 0, not {wrong[0]!r}")
-    return result
+    for copies in heap:
+        _check(copies, "numbers of cards", MOST)
+    if sum(heap) > MOST:
+        raise ValueError(f"there are at most {MOST} cards, not {sum(heap)}")
+    return tuple(heap)
+
+
+def _check(number: object, what: str, most: int) -> None:
+    if type(number) is not int or not 0 <= number <= most:
+        raise ValueError(f"{what} are whole numbers from 0 to {most}, not {shown(number)}")
 
 
 @lru_cache(maxsize=256)  # a deck is dealt, and a view imagined, many times over

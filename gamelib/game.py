@@ -18,9 +18,12 @@ from functools import partial
 from itertools import chain
 from operator import index
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
+from gamelib.bounds import Bound
+from gamelib.careful import shown
 from gamelib.counting import Counts, cards, deals, multinomial, remove, splits
+from gamelib.rooms import required
 
 
 class Phases(Enum):
@@ -40,8 +43,20 @@ class Phased(Protocol):
         """The part of the rule sheet."""
 
 
+class Seated(Protocol):
+    """What every view has: the game, and whose view it is; `None` is the public table."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The table's game, with its configuration."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that knows this."""
+
+
 S = TypeVar("S", bound=Phased)  # a game's State
-V = TypeVar("V")  # a game's View: what one seat knows
+V = TypeVar("V", bound=Seated)  # a game's View: what one seat knows
 A = TypeVar("A")
 
 OPEN = -1
@@ -60,7 +75,7 @@ class IllegalAction(ValueError):  # noqa: N818
         return partial(type(self), self.reason, **self.details), ()
 
     def __str__(self) -> str:
-        details = ", ".join(f"{key}={value!r}" for key, value in self.details.items())
+        details = ", ".join(f"{key}={shown(value)}" for key, value in self.details.items())
         return f"{self.reason} ({details})" if details else self.reason
 
 
@@ -77,14 +92,14 @@ class Action:
         for field in fields(self):
             value = getattr(self, field.name)
             if field.type == "str" and not isinstance(value, str):
-                raise TypeError(f"{field.name} is a text, not {value!r}")
+                raise TypeError(f"{field.name} is a text, not {shown(value)}")
             if field.type == "int":
                 try:
                     if isinstance(value, bool):
                         raise TypeError
                     object.__setattr__(self, field.name, index(value))
                 except TypeError:
-                    raise TypeError(f"{field.name} is a whole number, not {value!r}") from None
+                    raise TypeError(f"{field.name} is a whole number, not {shown(value)}") from None
 
     def words(self) -> Mapping[str, Any]:
         """Return the values that the action's text mentions: its fields, or a Phrase for one."""
@@ -298,6 +313,8 @@ class Game(ABC, Generic[S, V]):
     action_types: ClassVar[tuple[type[Action], ...]]
     open_ended: ClassVar[frozenset[type[Action]]] = frozenset()
     """Kinds of action of which `actions` offers only some, as they are any text; `play` judges."""
+    bounds: ClassVar[Mapping[str, Bound]]
+    """What may be chosen for each option; see `gamelib.bounds`."""
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., Any]]]
     """The rules: for each phase and kind of action, the function that makes the next state."""
 
@@ -306,8 +323,11 @@ class Game(ABC, Generic[S, V]):
         if type(self.players) is not int or self.players not in allowed:
             raise ValueError(
                 f"{type(self).__name__} is for {allowed[0]} to {allowed[-1]} players, "
-                f"not {self.players!r}"
+                f"not {shown(self.players)}"
             )
+        for option, bound in self.bounds.items():
+            kept = bound(option, getattr(self, option), self.players)
+            object.__setattr__(self, option, kept)
 
     @abstractmethod
     def start(self) -> S:
@@ -353,14 +373,22 @@ class Game(ABC, Generic[S, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """Return a random full state that fits a view, each as likely as the counting says."""
 
-    @abstractmethod
-    def events(self, state: S, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played; hidden values are None."""
+    def events(
+        self, before: S, action: Action, after: S, seat: int | None = OPEN
+    ) -> tuple[Event, ...]:
+        """Return what a seat is told of a step from one state to the next; hidden values are None.
+
+        The step has been played: no rule runs again. How it is told stands in the room's `events`.
+        """
+        from gamelib.telling import Teller  # which is made of what stands here
+
+        teller: Teller = required(f"gamelib.{self.name}.events", "EVENTS", Teller)
+        return teller.events(self, before, action, after, seat)
 
     def check_seat(self, seat: int | None) -> None:
         """Raise ValueError unless this is a seat of the table, or None for the public."""
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
-            raise ValueError(f"seats are 0 to {self.players - 1}, or None, not {seat!r}")
+            raise ValueError(f"seats are 0 to {self.players - 1}, or None, not {shown(seat)}")
 
     @property
     def options(self) -> dict[str, Any]:
@@ -374,6 +402,33 @@ class Game(ABC, Generic[S, V]):
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"{type(self).__name__}(players={self.players}{options})"
+
+
+G = TypeVar("G", bound=Game[Any, Any])
+
+
+class OpenView(NamedTuple, Generic[G, S]):
+    """What everybody knows where nothing is hidden: the whole state."""
+
+    game: G
+    seat: int | None
+    state: S
+
+
+class OpenGame(Game[S, OpenView[G, S]], Generic[G, S]):
+    """A game in which everybody sees everything, such as one of dice alone.
+
+    `G` is the class of the game itself: so a view knows which options its game has.
+    """
+
+    def observe(self, state: S, seat: int | None) -> OpenView[G, S]:
+        """Return the state, and who looks."""
+        self.check_seat(seat)
+        return OpenView(cast(G, self), seat, state)
+
+    def imagine(self, view: OpenView[G, S], rng: Random) -> S:
+        """Return the state: no other fits."""
+        return view.state
 
 
 def replaced(rows: tuple[A, ...], seat: int, row: A) -> tuple[A, ...]:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, fields
 from fractions import Fraction
 from hashlib import sha256
@@ -18,10 +20,20 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from gamelib.careful import LONGEST, shown
 from gamelib.game import Action, Game, IllegalAction, Lottery, Outcome
 from gamelib.players import Player, ask, player_named
 
 FORMAT = "tablewise match 1"
+
+LARGEST = 2_000_000
+"""How many characters a record may have: far more than the longest match takes."""
+
+LONGEST_SEED = 100
+"""How many characters or digits a seed may have."""
+
+_REFUSALS = (TypeError, ValueError, OverflowError, MemoryError)
+"""What a game says to options or actions that are none; IllegalAction is a ValueError."""
 
 
 class RecordError(ValueError):
@@ -59,7 +71,7 @@ class Match:
         if len(chosen) != game.players:
             raise ValueError(f"{game!r} needs {game.players} players, not {len(chosen)}")
         self.game = game
-        self.seed = seed
+        self.seed = _checked_seed(seed)
         self.patience = patience
         self.players: list[Player] = [player_named(game, player) for player in chosen]
         self.steps: list[Step] = []
@@ -138,6 +150,14 @@ class Match:
         twig.states = self.states[: n + 1]
         return twig
 
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, should what follows fail."""
+        kept = {
+            name: list(value) if isinstance(value, list) else value
+            for name, value in vars(self).items()
+        }
+        return lambda: vars(self).update(kept)
+
     def _append(self, action: Action) -> Step:
         turn = self.turn
         state = self.game.play(self.state, action)
@@ -184,7 +204,10 @@ class Match:
         target = Path(path)
         draft = target.with_name(f".{target.name}.{os.getpid()}")
         try:
-            draft.write_text(self.to_json(), encoding="utf-8", newline="\n")
+            with draft.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(self.to_json())
+                file.flush()
+                os.fsync(file.fileno())
             os.replace(draft, target)
         finally:
             draft.unlink(missing_ok=True)
@@ -193,7 +216,8 @@ class Match:
     def load(cls, path: str | os.PathLike[str]) -> Match:
         """Read a record from a file and replay it, or raise RecordError; the file is left alone."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            with Path(path).open(encoding="utf-8-sig") as file:  # some editors put a mark before it
+                text = file.read(LARGEST + 1)
         except UnicodeDecodeError as error:
             raise RecordError(f"{path}: not a text file (UTF-8): {error.reason}") from error
         try:
@@ -204,8 +228,10 @@ class Match:
     @classmethod
     def from_json(cls, text: str) -> Match:
         """Replay a record given as JSON, or raise RecordError."""
+        if len(text) > LARGEST:
+            raise RecordError(f"this is longer than any record: over {LARGEST} characters")
         try:
-            return cls.from_record(json.loads(text))
+            record = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
         except RecordError:
             raise
         except json.JSONDecodeError as error:
@@ -213,44 +239,25 @@ class Match:
                 f"line {error.lineno}: this is not complete JSON; was the file cut off? ({error})"
             ) from error
         except RecursionError as error:
-            raise RecordError("lists within lists, too deep for a record") from error
+            raise RecordError(_TOO_DEEP) from error
         except ValueError as error:  # a number of thousands of digits
             raise RecordError(f"this is not JSON that can be read: {error}") from error
+        return cls.from_record(record)
 
     @classmethod
     def from_record(cls, record: object) -> Match:
         """Replay a record, or raise RecordError."""
-        from gamelib import games  # the package imports this module first
+        try:
+            return cls._replayed(record)
+        except RecursionError as error:
+            raise RecordError(_TOO_DEEP) from error
 
+    @classmethod
+    def _replayed(cls, record: object) -> Match:
         if not isinstance(record, Mapping):
             raise RecordError(f"a record is a JSON object, not {type(record).__name__}")
-        missing = [
-            key for key in ("format", "game", "rules", "players", "actions") if key not in record
-        ]
-        if missing:
-            raise RecordError(f"the record has no {missing[0]!r}")
-        if record["format"] != FORMAT:
-            raise RecordError(f"format: expected {FORMAT!r}, found {record['format']!r}")
-        kind = games.get(record["game"]) if isinstance(record["game"], str) else None
-        if kind is None:
-            raise RecordError(
-                f"game: unknown game {record['game']!r}; known are {', '.join(sorted(games))}"
-            )
-        if type(record["rules"]) is not int or record["rules"] != kind.rules_version:
-            raise RecordError(
-                f"rules: written for version {record['rules']!r} of the rules of {kind.name}; "
-                f"this is version {kind.rules_version}, under which it might play differently"
-            )
-        options = record.get("options", {})
-        if not isinstance(options, Mapping):
-            raise RecordError("options: expected an object of names and values")
-        try:
-            game = kind(players=record["players"], **_tuples(options))
-        except (TypeError, ValueError) as error:
-            raise RecordError(f"options: {error}") from error
-        seed = record.get("seed", 0)
-        if type(seed) not in (int, str):
-            raise RecordError(f"seed: expected a number or a text, found {seed!r}")
+        kind = _kind(record)
+        options = _options(kind, record)
         if not isinstance(record["actions"], list):
             raise RecordError("actions: expected a list")
         if "check" in record and record["check"] != _checksum(record):
@@ -258,21 +265,105 @@ class Match:
                 "check: the record was changed after it was saved "
                 "(take the line 'check' out to replay it all the same)"
             )
-        match = cls(game, seed)
+        try:
+            seed = _checked_seed(record.get("seed", 0))
+        except ValueError as error:
+            raise RecordError(str(error)) from error
+        try:
+            match = cls(kind(players=record["players"], **options), seed)
+        except _REFUSALS as error:
+            raise RecordError(f"options: {error}") from error
         for n, entry in enumerate(record["actions"], start=1):
             try:
                 match._append(_decode(kind.action_types, entry))
-            except (TypeError, ValueError) as error:  # IllegalAction is a ValueError
-                raise RecordError(f"action {n}, {json.dumps(entry)}: {error}") from error
+            except _REFUSALS as error:
+                raise RecordError(f"action {n}, {_written(entry)}: {error}") from error
         return match
 
     def __repr__(self) -> str:
         return f"<Match of {self.game!r}, seed {self.seed!r}, {len(self.steps)} steps>"
 
 
+# --- what stands in a record ----------------------------------------------------------------------
+
+_TOO_DEEP = "lists within lists, too deep for a record"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object in which every key stands once: of two, which would count?"""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise RecordError(f"{shown(twice)} stands twice in the same object")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise RecordError(f"{name} is no number that a record can hold")
+
+
+def _kind(record: Mapping[str, Any]) -> type[Game[Any, Any]]:
+    """Return the game of a record in our format, whose rules are those of today."""
+    from gamelib import games  # the package imports this module first
+
+    for key in ("format", "game", "rules", "players", "actions"):
+        if key not in record:
+            raise RecordError(f"the record has no {key!r}")
+    if record["format"] != FORMAT:
+        raise RecordError(f"format: expected {FORMAT!r}, found {shown(record['format'])}")
+    name, rules = record["game"], record["rules"]
+    kind = games.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise RecordError(f"game: unknown game {shown(name)}; known are {', '.join(sorted(games))}")
+    if type(rules) is not int or rules != kind.rules_version:
+        raise RecordError(
+            f"rules: written for version {shown(rules)} of the rules of {kind.name}; "
+            f"this is version {kind.rules_version}, under which it might play differently"
+        )
+    return kind
+
+
+def _options(kind: type[Game[Any, Any]], record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a record, by names that the game knows; it judges their values."""
+    options = record.get("options", {})
+    if not isinstance(options, Mapping):
+        raise RecordError("options: expected an object of names and values")
+    for name in options:
+        if name not in kind.bounds:
+            known = ", ".join(kind.bounds)
+            raise RecordError(f"options: {kind.name} has no option {shown(name)}; it has {known}")
+    return {name: _tuples(value) for name, value in options.items()}
+
+
+def _checked_seed(seed: object) -> int | str:
+    """Return a seed that can be written down and sown, or raise ValueError."""
+    if isinstance(seed, str) and len(seed) <= LONGEST_SEED:
+        with suppress(UnicodeEncodeError):  # half a character
+            seed.encode()
+            return seed
+    elif type(seed) is int and abs(seed) < 10**LONGEST_SEED:
+        return seed
+    raise ValueError(
+        f"seed: expected a number or a text, of at most {LONGEST_SEED} digits or characters, "
+        f"found {shown(seed)}"
+    )
+
+
 def _checksum(record: Mapping[str, Any]) -> str:
     content = {key: value for key, value in record.items() if key != "check"}
-    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    try:
+        return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+    except (TypeError, ValueError) as error:
+        raise RecordError(f"a record holds what JSON can hold: {error}") from error
+
+
+def _written(entry: object) -> str:
+    """Return the beginning of what stands in a record."""
+    try:
+        text = json.dumps(entry)
+    except (TypeError, ValueError):
+        return shown(entry)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _plain(value: Any) -> Any:
@@ -300,9 +391,9 @@ def _decode(kinds: Sequence[type[Action]], entry: object) -> Action:
         if kind.code == entry["do"]:
             break
     else:
-        raise ValueError(f"there is no action {entry['do']!r} in this game")
+        raise ValueError(f"there is no action {shown(entry['do'])} in this game")
     expected = [field.name for field in fields(kind)]
     given = [key for key in entry if key != "do"]
     if sorted(expected) != sorted(given):
-        raise ValueError(f"{entry['do']!r} takes {expected or 'nothing'}, not {given}")
+        raise ValueError(f"{kind.code!r} takes {expected or 'nothing'}, not {shown(given)}")
     return kind(**{key: _tuples(entry[key]) for key in given})

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from math import log, sqrt
 from random import Random
-from reprlib import Repr
 from time import perf_counter
 from typing import Any
 
+from gamelib.careful import described, shown
 from gamelib.game import Action, Game, IllegalAction, Lottery
+from gamelib.rooms import optional
 
 Player = Callable[[Any, Sequence[Action], Random], Action]
 
@@ -50,13 +50,17 @@ def name_of(player: Player) -> str:
     return str(name or type(player).__name__)
 
 
-_SHORT = Repr()  # whatever a player answers, the message about it stays readable
-_SHORT.maxother = _SHORT.maxstring = 100
-
-
 def illegal(choice: object, actions: Sequence[Action]) -> str:
     """Return what to say about an answer that is no legal action."""
-    return f"answered {_SHORT.repr(choice)}, not one of the {len(actions)} legal actions"
+    return f"answered {shown(choice)}, not one of the {len(actions)} legal actions"
+
+
+def legal(choice: object, actions: Sequence[Action]) -> int | None:
+    """Return which of the actions was chosen, by its place; None if it is none of them."""
+    try:
+        return actions.index(choice) if isinstance(choice, Action) else None
+    except (Exception, SystemExit):  # it is not there, or cannot be compared
+        return None
 
 
 def ask(
@@ -82,21 +86,22 @@ def ask(
         choice = player(view, actions, rng)
     except Fault as fault:
         raise PlayerError(seat, name_of(player), fault.code, fault.detail) from fault
-    except (Exception, SystemExit) as error:
-        detail = f"raised {type(error).__name__}: {error}"
+    except (Exception, SystemExit, GeneratorExit) as error:
+        detail = f"raised {described(error)}"
         raise PlayerError(seat, name_of(player), "raised", detail) from error
     took = perf_counter() - began
     if patience is not None and took > patience:
         detail = f"took {took:.2f} s to answer; allowed are {patience:g} s"
         raise PlayerError(seat, name_of(player), "late", detail)
-    if type(choice) in game.open_ended and choice not in actions:
-        try:
-            game.play(state, choice)
-        except IllegalAction as error:
-            detail = f"answered {_SHORT.repr(choice)}, which is not legal: {error}"
-            raise PlayerError(seat, name_of(player), "illegal", detail) from error
-    elif not isinstance(choice, Action) or choice not in actions:
+    if (place := legal(choice, actions)) is not None:
+        return actions[place]
+    if type(choice) not in game.open_ended:
         raise PlayerError(seat, name_of(player), "illegal", illegal(choice, actions))
+    try:
+        game.play(state, choice)
+    except IllegalAction as error:
+        detail = f"answered {shown(choice)}, which is not legal: {error}"
+        raise PlayerError(seat, name_of(player), "illegal", detail) from error
     return choice
 
 
@@ -221,9 +226,12 @@ PLAYERS: Mapping[str, Player] = {
 
 
 def known_players(game: Game[Any, Any]) -> dict[str, Player]:
-    """Return the players that can be called by name at a game: its own characters come last."""
-    own: Mapping[str, Player] = import_module(f"gamelib.{game.name}.players").PLAYERS
-    return {**PLAYERS, **own}
+    """Return the players that can be called by name at a game: its own characters come last.
+
+    Those are `PLAYERS` in the game's `players.py`; a game without that file has none of its own.
+    """
+    own: Mapping[str, Player] | None = optional(f"gamelib.{game.name}.players", "PLAYERS", Mapping)
+    return {**PLAYERS, **(own or {})}
 
 
 def player_named(game: Game[Any, Any], player: Player | str) -> Player:

@@ -28,17 +28,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
-from html import escape
 from itertools import accumulate
 from math import ceil
-from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamelib.counting import wilson
-from gamelib.game import Action, Game, Outcome
+from gamelib.game import Game
 from gamelib.match import Match
-from gamelib.players import Player, PlayerError, ask, name_of, player_named, random_player
+from gamelib.players import Player, name_of, player_named
+from gamelib.playing import play_game
+from gamelib.tabular import Grid, paragraphs
 from gamelib.texts import number, percent, say, seat_names
 from gamelib.workers import carry_out
 
@@ -82,6 +82,8 @@ class Tally:
     failed: int = 0
     failures: tuple[Failure, ...] = ()
     interrupted: bool = False
+    broken: str = ""
+    """What ended it before its end, if that was not a person but the executor."""
 
     def __add__(self, other: Tally) -> Tally:
         endings = Counter(self.endings)
@@ -91,6 +93,7 @@ class Tally:
             self.failed + other.failed,
             tuple(sorted(self.failures + other.failures)[:KEPT]),
             self.interrupted or other.interrupted,
+            self.broken or other.broken,
         )
 
     @property
@@ -151,8 +154,13 @@ class Results:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped the simulation before all games were played."""
+        """Whether the simulation stopped before all games were played."""
         return self.tally.interrupted
+
+    @property
+    def broken(self) -> str:
+        """What became of the executor, if it broke down before all games were played."""
+        return self.tally.broken
 
     @property
     def winners(self) -> dict[tuple[int, ...], int]:
@@ -229,7 +237,7 @@ class Results:
 
             actions = batch.play(self.game, match.players, self.seed, [i], record=[i]).records[i]
         else:
-            actions = _play(self.game, match.players, self.seed, i, self.patience).actions
+            actions = play_game(self.game, match.players, self.seed, i, self.patience).actions
         for action in actions:
             match.play(action)
         return match
@@ -275,35 +283,14 @@ class Results:
 
     def text(self, lang: str = "en") -> str:
         """Return the results as lines of text."""
-        head, *rows = self._rows(lang)
-        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-        aligned = [str.ljust, str.ljust, str.rjust, str.rjust, str.ljust]
-        table = [
-            "  ".join(
-                align(cell, width) for align, cell, width in zip(aligned, row, widths, strict=True)
-            ).rstrip()
-            for row in (head, *rows)
-        ]
-        return "\n".join([self._title(lang), *table, *self._notes(lang)])
+        return "\n".join([self._title(lang), *self._grid(lang).lines(), *self._notes(lang)])
 
     def html(self, lang: str = "en") -> str:
         """Return the results as a table for a notebook."""
-        styles = ["left", "left", "right", "right", "left"]
+        return self._grid(lang).html() + paragraphs(self._notes(lang))
 
-        def line(tag: str, cells: Sequence[str]) -> str:
-            return "".join(
-                f'<{tag} style="text-align: {style}">{escape(cell)}</{tag}>'
-                for cell, style in zip(cells, styles, strict=True)
-            )
-
-        head, *rows = self._rows(lang)
-        body = "".join(f"<tr>{line('td', row)}</tr>\n" for row in rows)
-        notes = "".join(f"<p>{escape(note)}</p>\n" for note in self._notes(lang))
-        return (
-            f"<table>\n<caption>{escape(self._title(lang))}</caption>\n"
-            f"<thead><tr>{line('th', head)}</tr></thead>\n"
-            f"<tbody>\n{body}</tbody>\n</table>\n{notes}"
-        )
+    def _grid(self, lang: str) -> Grid:
+        return Grid(self._title(lang), self._rows(lang), words=(0, 1, 4))
 
     def _title(self, lang: str) -> str:
         return say("simulate.title", lang, game=repr(self.game), seed=self.seed, n=self.n)
@@ -342,7 +329,9 @@ class Results:
         if self.failed:
             notes.append(say("simulate.failed", lang, count=self.failed))
         notes += [say("simulate.failure", lang, **f._asdict()) for f in self.failures]
-        if self.interrupted:
+        if self.broken:
+            notes.append(say("simulate.broken", lang, n=self.n, asked=self.asked, why=self.broken))
+        elif self.interrupted:
             notes.append(say("simulate.interrupted", lang, n=self.n, asked=self.asked))
         if self.batch:
             notes.append(say("simulate.batch", lang))
@@ -377,7 +366,8 @@ def simulate(
     workers: any concurrent.futures.Executor, or a client of Dask or ipyparallel. (For processes,
     the players must be functions or objects that pickle: defined in a module. Dask also takes
     those of a notebook.) Games of a worker that died are played by another. Interrupting (Ctrl-C,
-    or the notebook's stop button) keeps the games that are done.
+    or the notebook's stop button) keeps the games that are done, and so does an executor that
+    breaks down for good; the results say so.
 
     Wherever that can be, the games are played in batches (see `gamelib.batch`): `batch=False` plays
     them one by one all the same, `batch=True` complains if they have to be.
@@ -408,7 +398,9 @@ def simulate(
         halted = spread(partial(_tally_batch, game, chosen, seed, n, len(parts)), take=take_batch)
     else:
         halted = spread(partial(_tally, game, chosen, seed, patience), take=take)
-    tally = sum(parts, Tally(interrupted=halted))
+    tally = sum(
+        parts, Tally(interrupted=halted is not None, broken=halted.broken if halted else "")
+    )
     took = perf_counter() - began
     return Results(game, chosen, seed, n, tally, patience, took, tuple(parts), together)
 
@@ -483,7 +475,7 @@ def _tally(
     interrupted = False
     try:
         for i in portion:
-            played = _play(game, seated, seed, i, patience)
+            played = play_game(game, seated, seed, i, patience)
             if played.outcome is None:
                 failures.append(Failure(i, str(played.error)))
             else:
@@ -491,51 +483,6 @@ def _tally(
     except KeyboardInterrupt:
         interrupted = True
     return Tally(endings, len(failures), tuple(failures[:KEPT]), interrupted)
-
-
-class _Played(NamedTuple):
-    """One game: its steps, and how it ended or failed."""
-
-    actions: list[Action]
-    outcome: Outcome | None
-    error: PlayerError | None
-
-
-def _play(
-    game: Game[Any, Any],
-    players: Sequence[Player],
-    seed: int | str,
-    i: int,
-    patience: float | None,
-) -> _Played:
-    """Play game number i, without the bookkeeping of a Match.
-
-    Chance and the random player share one generator. Every other player gets one of its own: from
-    chance's it could read what comes next.
-    """
-    luck = Random(f"{seed}/{i}")
-    own = {
-        seat: Random(f"{seed}/{i}/{seat}")
-        for seat, player in enumerate(players)
-        if player is not random_player
-    }
-    state = game.start()
-    done: list[Action] = []
-    while (turn := game.turn(state)) is not None:
-        if not isinstance(turn, int):
-            action = turn.sample(luck)
-        elif turn in own:
-            try:
-                action = ask(players[turn], game, state, turn, own[turn], patience)
-            except PlayerError as error:
-                return _Played(done, None, error)
-        else:
-            actions = game.actions(state)
-            choices = len(actions)
-            action = actions[int(luck.random() * choices)] if choices > 1 else actions[0]
-        state = game.play(state, action)
-        done.append(action)
-    return _Played(done, game.outcome(state), None)
 
 
 def _called(player: Player | str) -> str:

@@ -4,20 +4,25 @@ Any `concurrent.futures.Executor` will do: threads or processes of this machine,
 people run on many. A Dask client and a client or view of ipyparallel bring theirs along, and are
 taken for it. What a portion comes to must follow from the portion alone; then it does not matter
 who does it, or how often: the portion of a worker that died is simply given to another.
+
+A pool of processes ends as a whole when one of them dies: then another pool like it takes over.
+Where nobody can take over (a cluster whose scheduler is gone), what is done by then is kept.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from gamelib.careful import described
 
 PATIENT = 1.0
 """After how many seconds the progress bar appears: what is over at once needs none."""
@@ -28,6 +33,10 @@ GRACE = 1.0
 AHEAD = 1024
 """How many portions are handed out at once: enough for hundreds of workers. The others wait here,
 so that the longest run takes no more room than a short one."""
+
+SILENCE = 30.0
+"""After how many seconds in which nothing arrives a cluster that cannot tell is asked whether it is
+still there; it has as many to answer."""
 
 RETRIES = 3
 """How often a portion that failed is handed out again. Workers die; but what fails every time is a
@@ -50,6 +59,12 @@ P = TypeVar("P")
 R = TypeVar("R", bound=Part)
 
 
+class Halt(NamedTuple):
+    """Why work stopped before its end: what broke, or "" if somebody interrupted it."""
+
+    broken: str = ""
+
+
 def carry_out(
     work: Callable[[P], R],
     portions: Sequence[P],
@@ -58,16 +73,20 @@ def carry_out(
     *,
     games: int,
     progress: bool = True,
-) -> bool:
-    """Do the work of all portions, and return whether somebody interrupted it.
+) -> Halt | None:
+    """Do the work of all portions, and return why it stopped if it did so before the end.
 
     `take` gets the number of each portion and what it came to, in any order. An interruption
-    (Ctrl-C, or the notebook's stop button) keeps what is done.
+    (Ctrl-C, or the notebook's stop button) keeps what is done, and so does an executor that breaks
+    down; but if it has done nothing at all, its error is raised.
     """
+    taken = 0
     with _progress(games, shown=progress) as advance:
 
         def arrived(number: int, part: R) -> None:
+            nonlocal taken
             take(number, part)
+            taken += 1
             advance(part.n)
             if part.interrupted:
                 raise KeyboardInterrupt
@@ -77,10 +96,14 @@ def carry_out(
                 for number, portion in enumerate(portions):
                     arrived(number, work(portion))
             else:
-                _spread(work, portions, arrived, _executor(executor))
+                _Desk(work, portions, arrived, _executor(executor)).run()
         except KeyboardInterrupt:
-            return True
-    return False
+            return Halt()
+        except _Broken as broken:
+            if not taken:
+                raise broken.error from None
+            return Halt(described(broken.error))
+    return None
 
 
 def _executor(given: Any) -> Executor:
@@ -98,79 +121,173 @@ def _executor(given: Any) -> Executor:
     return own
 
 
-def _spread(
-    work: Callable[[P], R],
-    portions: Sequence[P],
-    arrived: Callable[[int, R], None],
-    executor: Executor,
-) -> None:
-    """Do the work of all portions on an executor.
-
-    A Ctrl-C that strikes inside an executor's own functions can leave its locks taken or its books
-    wrong, and then it never ends. It only ever strikes in the main thread: so another thread hands
-    out, and this one does nothing but wait for what arrives.
-    """
-    orders: SimpleQueue[tuple[int, int] | None] = SimpleQueue()
-    arrivals: SimpleQueue[tuple[int, Future[R]]] = SimpleQueue()
-    pending: dict[int, Future[R]] = {}
-
-    def hand_out() -> None:
-        while (order := orders.get()) is not None:
-            number, attempt = order
-            try:
-                future = executor.submit(_attempt, work, portions[number], attempt)
-            except BaseException as error:
-                future = Future()
-                future.set_exception(_Refused(error))
-            pending[number] = future
-            future.add_done_callback(partial(_put, arrivals, number))
-
-    clerk = Thread(target=hand_out, daemon=True)
-    failed: Counter[int] = Counter()
-    waiting = iter(range(len(portions)))
-    try:
-        clerk.start()
-        for number in islice(waiting, AHEAD):
-            orders.put((number, 0))
-        left = len(portions)
-        while left:
-            number, future = arrivals.get()
-            try:
-                part = future.result()
-            except _Refused as refused:
-                raise refused.error from None
-            except BrokenExecutor:  # it will do no more work
-                raise
-            except Exception as error:
-                failed[number] += 1
-                if failed[number] > RETRIES:
-                    error.add_note(f"Portion {number} has failed {failed[number]} times.")
-                    raise
-                orders.put((number, failed[number]))
-                continue
-            del pending[number]
-            left -= 1
-            if (following := next(waiting, None)) is not None:
-                orders.put((following, 0))
-            arrived(number, part)
-    except BaseException as error:
-        if isinstance(error, BrokenExecutor):
-            error.add_note("Can the workers import the players? Define them in a module, not here.")
-        _stop(orders, clerk)
-        started = {number: each for number, each in pending.items() if not each.cancel()}
-        if isinstance(error, KeyboardInterrupt):
-            # The same Ctrl-C stops worker processes: what they have done is on its way.
-            _gather(started, arrived)
-        raise
-    _stop(orders, clerk)
-
-
-class _Refused(Exception):  # noqa: N818
-    """An executor that takes no work, for a reason that no other try will change."""
+class _Broken(Exception):  # noqa: N818
+    """An executor that does no more work, for a reason that no other try will change."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__(error)
         self.error = error
+
+
+class _Desk(Generic[P, R]):
+    """Hands out portions to an executor, and takes what comes back.
+
+    A Ctrl-C that strikes inside an executor's own functions can leave its locks taken or its books
+    wrong, and then it never ends. It only ever strikes in the main thread: so another thread, the
+    clerk, hands out, and the main thread does nothing but wait for what arrives.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[P], R],
+        portions: Sequence[P],
+        arrived: Callable[[int, R], None],
+        executor: Executor,
+    ) -> None:
+        self.work = work
+        self.portions = portions
+        self.arrived = arrived
+        self.executor = executor
+        self.orders: SimpleQueue[tuple[int, int] | None] = SimpleQueue()
+        self.arrivals: SimpleQueue[tuple[int, Future[R]]] = SimpleQueue()
+        self.pending: dict[int, Future[R]] = {}
+        self.failed: Counter[int] = Counter()
+        self.own: list[Executor] = []
+        """The pools that have taken over, which are ours to close."""
+        self.clerk = Thread(target=self._hand_out, daemon=True)
+
+    def run(self) -> None:
+        """Do the work of all portions."""
+        waiting = iter(range(len(self.portions)))
+        try:
+            self.clerk.start()
+            for number in islice(waiting, AHEAD):
+                self.orders.put((number, 0))
+            for _ in self.portions:
+                number, part = self._finished()
+                if (following := next(waiting, None)) is not None:
+                    self.orders.put((following, 0))
+                self.arrived(number, part)
+        except BaseException as error:
+            self._leave()
+            started = {n: future for n, future in self.pending.items() if not future.cancel()}
+            if isinstance(error, KeyboardInterrupt):
+                # The same Ctrl-C stops worker processes: what they have done is on its way.
+                _gather(started, self.arrived)
+            raise
+        else:
+            self._leave()
+        finally:
+            for pool in self.own:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _finished(self) -> tuple[int, R]:
+        """Return the next portion that is done; those that are lost are handed out again."""
+        while True:
+            number, future = self._arrival()
+            try:
+                part = future.result()
+            except _Broken:
+                raise
+            except Exception as error:
+                self._again(number, error)
+            else:
+                del self.pending[number]
+                return number, part
+
+    def _arrival(self) -> tuple[int, Future[R]]:
+        while True:
+            try:
+                return self.arrivals.get(timeout=SILENCE)
+            except Empty:
+                if not _answers(self.executor):
+                    silent = f"the cluster has not answered for {2 * SILENCE:g} s"
+                    raise _Broken(ConnectionError(silent)) from None
+
+    def _again(self, number: int, error: Exception) -> None:
+        """Hand out a portion again, unless it has failed too often."""
+        self.failed[number] += 1
+        if self.failed[number] <= RETRIES:
+            self.orders.put((number, self.failed[number]))
+            return
+        error.add_note(f"Portion {number} has failed {self.failed[number]} times.")
+        if not _lost(error):
+            raise error
+        if isinstance(error, BrokenExecutor):
+            error.add_note("Can the workers import the players? Define them in a module, not here.")
+        raise _Broken(error)
+
+    def _leave(self) -> None:
+        """Let the clerk go home, whatever is still to be handed out."""
+        with suppress(Empty):
+            while True:
+                self.orders.get_nowait()
+        self.orders.put(None)
+        self.clerk.join()
+
+    # -- what the clerk does
+
+    def _hand_out(self) -> None:
+        while (order := self.orders.get()) is not None:
+            number, attempt = order
+            try:
+                future = self._submitted(self.portions[number], attempt)
+            except BaseException as error:
+                future = Future()
+                future.set_exception(_Broken(error))
+            self.pending[number] = future
+            future.add_done_callback(partial(_put, self.arrivals, number))
+
+    def _submitted(self, portion: P, attempt: int) -> Future[R]:
+        try:
+            return self.executor.submit(_attempt, self.work, portion, attempt)
+        except BrokenExecutor:
+            successor = _successor(self.executor)
+            if successor is None:
+                raise
+        self.own.append(successor)
+        self.executor = successor
+        return successor.submit(_attempt, self.work, portion, attempt)
+
+
+def _successor(broken: Executor) -> Executor | None:
+    """Return a new pool of processes like one that is broken; None if it is something else."""
+    if type(broken).__module__ != "concurrent.futures.process":
+        return None
+    from concurrent.futures import ProcessPoolExecutor  # in a browser there is none
+
+    assert isinstance(broken, ProcessPoolExecutor)
+    try:
+        size = broken._max_workers  # type: ignore[attr-defined]
+        return ProcessPoolExecutor(size, broken._mp_context, broken._initializer, broken._initargs)
+    except AttributeError:  # another version of Python keeps its books in another way
+        return None
+
+
+def _lost(error: Exception) -> bool:
+    """Tell whether a worker was lost with a portion, or the work itself has failed."""
+    told = getattr(error, "ename", type(error).__name__)  # ipyparallel tells of errors elsewhere
+    return (
+        isinstance(error, BrokenExecutor | CancelledError | ConnectionError | EOFError)
+        or type(error).__module__.startswith("distributed")
+        or told == "EngineError"
+    )
+
+
+def _answers(executor: Executor) -> bool:
+    """Tell whether a cluster is still there. Those of ipyparallel have to be asked."""
+    client = getattr(getattr(executor, "view", None), "client", None)
+    if not callable(ask := getattr(client, "queue_status", None)):
+        return True  # it would have said so
+
+    def asking() -> None:
+        with suppress(Exception):
+            ask()
+
+    question = Thread(target=asking, daemon=True)
+    question.start()
+    question.join(SILENCE)
+    return not question.is_alive()
 
 
 def _put(queue: SimpleQueue[tuple[int, Future[R]]], number: int, future: Future[R]) -> None:
@@ -182,15 +299,6 @@ def _attempt(work: Callable[[P], R], portion: P, attempt: int) -> R:
     and does not answer with the failure of the last.
     """
     return work(portion)
-
-
-def _stop(orders: SimpleQueue[tuple[int, int] | None], clerk: Thread) -> None:
-    """Let the clerk go home, whatever is still to be handed out."""
-    with suppress(Empty):
-        while True:
-            orders.get_nowait()
-    orders.put(None)
-    clerk.join()
 
 
 def _gather(futures: dict[int, Future[R]], arrived: Callable[[int, R], None]) -> None:

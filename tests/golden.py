@@ -2,33 +2,29 @@
 
 They show in a readable diff what a change does to the rules, to chance or to the words:
 
-    python -m tests.golden     writes them all again
+    python -m tests.golden          writes them all again
+    python -m tests.golden pig      those of one game
 """
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from gamelib import Game, Match, games
 from gamelib.texts import say, tell_outcome, tell_step
+from tests.gamelib.kit import kit
 
 FOLDER = Path(__file__).with_suffix("")
 SEED = 2026
 
 
-OPTIONS: dict[str, dict[str, Any]] = {
-    "hispaniola": {"rounds": 1},
-    "jamaica": {"max_rounds": 8},
-}
-"""Long games have a transcript of their short form, in which only what changes is shown."""
-
-
 def tables() -> dict[str, Game[Any, Any]]:
     """Every table that has a transcript, by the name of its file."""
     return {
-        f"{kind.name}-{players}.txt": kind(players=players, **OPTIONS.get(kind.name, {}))
+        f"{kind.name}-{players}.txt": kind(players=players, **kit(kind.name).golden)
         for kind in games.values()
         for players in kind.player_counts
     }
@@ -82,14 +78,14 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
     """The match of a table, step by step."""
     match = Match(game, seed)
     outcome = match.run()
-    long = game.name in OPTIONS
+    long = bool(kit(game.name).golden)  # then only what changes is shown
     lines = [
         f"{say(f'{game.name}.name')}: {game!r}, rules version {game.rules_version}, seed {seed}",
         "",
         f"   0. {position(match.states[0])}",
     ]
     for n, step in enumerate(match.steps, start=1):
-        words = tell_step(game, match.states[n - 1], step.action)
+        words = tell_step(game, match.states[n - 1], step.action, match.states[n])
         lines += [
             f"{n:4}. {words}{likely(step.probability)}",
             f"      {position(match.states[n], match.states[n - 1] if long else None)}",
@@ -98,16 +94,17 @@ def transcript(game: Game[Any, Any], seed: int = SEED) -> str:
     return "\n".join([*lines, "", f"{tell_outcome(game, outcome)} Scores: {scores}.", ""])
 
 
-def main() -> None:
-    """Write all transcripts again, and take away those of tables that are no more."""
+def main(only: list[str]) -> None:
+    """Write the transcripts of these games again, or of all; take away those of no table."""
     FOLDER.mkdir(exist_ok=True)
     written = tables()
     for path in FOLDER.glob("*.txt"):
         if path.name not in written:
             path.unlink()
     for name, game in written.items():
-        (FOLDER / name).write_text(transcript(game), encoding="utf-8", newline="\n")
+        if not only or game.name in only:
+            (FOLDER / name).write_text(transcript(game), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -29,49 +29,31 @@ class Explorer(Stage):
         "lang": "_choose_language",
     }
 
-    def __init__(self, lang: str) -> None:
-        super().__init__(lang)
-        self._shown: Scene | None = None
+    _board: Scene | None = None
+    """The board as it was shown last."""
 
-    def show(
+    def screened(
         self, frame: Frame, title: str, names: Sequence[str], controls: Iterable[Control]
-    ) -> None:
-        """Show a frame; cards that stay where they are or move keep their keys."""
-        if self._shown is not None:
-            frame = frame._replace(board=follow(self._shown.items, frame.board))
-        self._shown = frame.board
-        with self.hold_sync():
-            self.film = film_of([frame], self.lang)
-            self.ui = self.words()
-            self.controls = list(controls)
-            self.setting = {
+    ) -> dict[str, Any]:
+        """Return traits that show a frame; cards that stay or move keep their keys."""
+        if self._board is not None:
+            frame = frame._replace(board=follow(self._board.items, frame.board))
+        self._board = frame.board
+        return {
+            "film": film_of([frame], self.lang),
+            "ui": self.words(),
+            "controls": list(controls),
+            "setting": {
                 "kind": "explorer",
                 "title": title,
-                "seed": "",
                 "seat": str(ME),
                 "seats": [[str(seat), name] for seat, name in enumerate(names)],
                 "lang": self.lang,
                 "langs": self._languages(),
-                "people": [],
-                "players": [],
-                "choices": [],
-                "branches": [],
-                "branch": 0,
-                "start": 0,
                 "board": BOARD,
                 "odds": ODDS,
-                "handover": False,
-                "trial_sizes": [],
-                "undo": False,
-                "redo": False,
-            }
-
-    def set_traits_from(self, traits: Mapping[str, Any]) -> None:
-        """Set further traits, such as projector=True."""
-        for name, value in traits.items():
-            if not self.has_trait(name):
-                raise TypeError(f"{type(self).__name__} has no setting {name!r}")
-            setattr(self, name, value)
+            },
+        }
 
 
 def control(key: str, kind: str, label: str, value: object, **more: object) -> Control:

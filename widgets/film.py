@@ -1,20 +1,22 @@
 """A film: the frames of a match, sent to the page as changes from one to the next.
 
 The page keeps the whole film, so it goes back and forth without asking the kernel. One frame is
-one line of JSON, and all lines together are compressed: neighbouring frames are much alike.
+one line of JSON, and all lines together are compressed: neighbouring frames are much alike. What
+comes later goes to the page as reels: see `Print`.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gamelib.texts import percent
-from widgets.scene import Item, Option, Scene, follow, number
+from widgets.scene import Item, Option, Point, Scene, coord, follow
 
 
 class Frame(NamedTuple):
@@ -36,7 +38,7 @@ class Frame(NamedTuple):
     moves: tuple[tuple[str, str], ...] = ()
 
 
-Way = Callable[[Item, Item], tuple[tuple[float, float], ...]]
+Way = Callable[[Item, Item], tuple[Point, ...]]
 """The points a piece passes, given where it was and where it is now."""
 
 
@@ -51,13 +53,20 @@ class Film:
         self.lang = lang
         self.way = way
         self.frames: list[Frame] = []
-        self._lines: list[bytes] = []
+        self.lines: list[bytes] = []
         self._packed = 0  # how many lines the packer holds
         self._packer = zlib.compressobj(9)
         self._bytes = bytearray()
 
     def __len__(self) -> int:
         return len(self.frames)
+
+    def copy(self) -> Film:
+        """Return a film of its own that shows the same."""
+        twin = copy(self)
+        twin.frames, twin.lines = [*self.frames], [*self.lines]
+        twin._packer, twin._bytes = self._packer.copy(), self._bytes[:]
+        return twin
 
     def add(self, frame: Frame) -> None:
         """Put a frame at the end; pieces that were there before keep their keys."""
@@ -78,17 +87,13 @@ class Film:
             "options": [_option(option, self.lang) for option in frame.options],
             "played": frame.played,
         }
-        self._lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
+        self.lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
 
     def cut(self, length: int) -> None:
         """Keep the first frames only."""
-        del self.frames[length:], self._lines[length:]
+        del self.frames[length:], self.lines[length:]
         if length < self._packed:
             self._packed, self._packer, self._bytes = 0, zlib.compressobj(9), bytearray()
-
-    def lines(self, start: int) -> list[str]:
-        """Return the frames from one on, each as a line of JSON."""
-        return [line.decode() for line in self._lines[start:]]
 
     def data(self) -> bytes:
         """Return the film as the page reads it.
@@ -96,11 +101,52 @@ class Film:
         All but the last line, which may still change, are packed once and for all: so a film that
         grows frame by frame costs no more for being long.
         """
-        for line in self._lines[self._packed : -1]:
+        for line in self.lines[self._packed : -1]:
             self._bytes += self._packer.compress(line + b"\n")
             self._packed += 1
         end = self._packer.copy()
-        return bytes(self._bytes) + end.compress(b"".join(self._lines[-1:])) + end.flush()
+        return bytes(self._bytes) + end.compress(b"".join(self.lines[-1:])) + end.flush()
+
+
+class Print(NamedTuple):
+    """What the page has of a film: how it began, and the reels that came since.
+
+    A reel says from which frame on it takes the place of what was there before. So a play sends the
+    new frames alone, however long the match is, and yet the page, a saved notebook and a second
+    view have the film whole. A reel that takes back another one's first frame takes its place too:
+    undo and redo do not make them more and more.
+    """
+
+    film: bytes = b""
+    reels: tuple[bytes, ...] = ()
+    starts: tuple[int, ...] = ()
+    lines: tuple[bytes, ...] = ()
+
+    def of(self, film: Film) -> Print:
+        """Return what the page has once it shows a film: one more reel if it begins as before."""
+        same = common(self.lines, film.lines)
+        if same == len(self.lines) == len(film.lines):
+            return self
+        if not same:
+            return Print(film.data(), lines=tuple(film.lines))
+        kept = sum(start < same for start in self.starts)
+        return Print(
+            self.film,
+            (*self.reels[:kept], reel(same, film.lines[same:])),
+            (*self.starts[:kept], same),
+            tuple(film.lines),
+        )
+
+
+def common(one: Sequence[object], two: Sequence[object]) -> int:
+    """Return how many things two rows have in common from their start on."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
+
+
+def reel(start: int, lines: Iterable[bytes]) -> bytes:
+    """Return frames from one on as the page reads them: the number of the first, then the lines."""
+    return zlib.compress(b"\n".join((str(start).encode(), *lines)), 9)
 
 
 _FIELDS = ("x", "y", "svg", "label", "action", "classes", "z", "via")
@@ -143,7 +189,7 @@ def _led(before: Scene, after: Scene, way: Way) -> Scene:
 def _short(value: object) -> object:
     if isinstance(value, tuple):
         return [{"x": round(x, 1), "y": round(y, 1)} for x, y in value]
-    return float(number(value)) if isinstance(value, float) else value
+    return float(coord(value)) if isinstance(value, float) else value
 
 
 def _chance(value: Fraction, lang: str) -> list[Any]:
@@ -156,8 +202,10 @@ def _chance(value: Fraction, lang: str) -> list[Any]:
 
 
 def _option(option: Option, lang: str) -> dict[str, Any]:
+    told = option._asdict()
+    del told["action"]  # the page tells by the path what was chosen
     return {
-        **option._asdict(),
+        **told,
         "risk": None if option.risk is None else _chance(option.risk, lang),
         "results": [[code, label, *_chance(value, lang)] for code, label, value in option.results],
     }

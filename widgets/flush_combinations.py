@@ -15,11 +15,12 @@ from gamelib.fuji_flush.odds import combinations, join_chance, unseen
 from gamelib.fuji_flush.rules import Fronts, FujiFlush, Phase, View
 from gamelib.game import IllegalAction, replaced
 from gamelib.texts import explain, listing, percent, say, seat_names
-from widgets import fuji_flush
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import ODDS, Item, Option, Scene, beside, card, number, seat_sign, text
-from widgets.stage import Refused
+from widgets.fuji_flush import drawing
+from widgets.fuji_flush.places import zones
+from widgets.scene import ODDS, Item, Option, Scene, beside, card, coord, seat_sign, text
+from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE, tag
 
 HANDS = range(1, 7)
@@ -71,13 +72,13 @@ class FlushCombinations(Explorer):
         if names is not None and len(names) < game.players:
             raise ValueError(f"{game.players} names are needed, mine first, not {len(names)}")
         self._names = None if names is None else tuple(map(str, names))
-        super().__init__(lang)
+        self.lang = checked(lang)
         self.selected = 1
         """The seat before which the next card is laid."""
         self.shown = PICTURES[0]
         self._start = self._checked(game, fronts, game.deal_sizes[0] if hand is None else hand)
-        self._change(self._start)
-        self.set_traits_from(traits)
+        self._take_up(self._start)
+        super().__init__(**self.drawn(), **traits)
 
     def __repr__(self) -> str:
         return f"FlushCombinations(players={self.players}, fronts={self.fronts}, hand={self.hand})"
@@ -119,8 +120,9 @@ class FlushCombinations(Explorer):
 
     def reset(self) -> None:
         """Go back to the table of the start."""
-        self.selected, self.shown = 1, PICTURES[0]
-        self._change(self._start)
+        with self.as_a_whole():
+            self.selected, self.shown = 1, PICTURES[0]
+            self._take_up(self._start)
 
     def _checked(self, game: FujiFlush, fronts: Sequence[int | None], hand: int) -> View:
         try:
@@ -129,11 +131,14 @@ class FlushCombinations(Explorer):
             raise ValueError(explain(error, self.lang)) from None
 
     def _change(self, view: View) -> None:
+        with self.as_a_whole():
+            self._take_up(view)
+
+    def _take_up(self, view: View) -> None:
         """Take up a new position."""
         self.view = view
         """What I know, as the odds functions take it, without the card I think of."""
         self.selected = min(self.selected, self.players - 1)
-        self.refresh()
 
     # --- what the page asks for ----------------------------------------------------------------
 
@@ -142,7 +147,6 @@ class FlushCombinations(Explorer):
         match str(content.get("token")).split(":"):
             case ["seat", seat] if seat in self._others():
                 self.selected = int(seat)
-                self.refresh()
             case ["front", seat] if seat in self._others():
                 self.selected = int(seat)
                 self._lay(None)
@@ -170,7 +174,6 @@ class FlushCombinations(Explorer):
                 self.hand = number
             case "picture" if value in PICTURES:
                 self.shown = str(value)
-                self.refresh()
             case "reset":
                 self.reset()
             case _:
@@ -193,8 +196,8 @@ class FlushCombinations(Explorer):
         scene = beside(self._table(), self._beside())
         return Scene(scene.size, f"{self._say('title')}. {self._say('hint')}", scene.items)
 
-    def refresh(self) -> None:
-        """Bring the page up to date with the table."""
+    def drawn(self) -> dict[str, Any]:
+        """Return the table as the page shows it."""
         options = self._options()
         frame = Frame(
             board=self._table(),
@@ -204,7 +207,7 @@ class FlushCombinations(Explorer):
             asker=self._say(f"picture.{self.shown}"),
             options=options,
         )
-        self.show(frame, self._say("title"), self.names, self._controls())
+        return self.screened(frame, self._say("title"), self.names, self._controls())
 
     def _controls(self) -> Iterator[Control]:
         def words(key: str) -> str:
@@ -227,7 +230,7 @@ class FlushCombinations(Explorer):
             if not unseen(view)[value]:
                 continue
             mine = holding(view, value)
-            (option,) = fuji_flush.options(mine, self.lang, self.names)
+            (option,) = drawing.options(mine, self.lang, self.names)
             assert option.risk is not None
             self.prospects[value] = Prospect(
                 value=value,
@@ -244,7 +247,7 @@ class FlushCombinations(Explorer):
     def _beside(self) -> Scene:
         if self.shown == "values":
             return self._values()
-        return fuji_flush.odds(self.view, self.lang, self.names)
+        return drawing.odds(self.view, self.lang, self.names)
 
     def _label(self, value: int) -> str:
         prospect = self.prospects[value]
@@ -254,8 +257,8 @@ class FlushCombinations(Explorer):
 
     def _table(self) -> Scene:
         """Return the table of the game, with values to lay where the own hand would be."""
-        scene = fuji_flush.board(self.view, self.lang, self.names)
-        zones = fuji_flush.zones(self.players)
+        scene = drawing.board(self.view, self.lang, self.names)
+        around = zones(self.players)
         items = []
         for item in scene.items:
             kind, _, seat = item.key.partition(" ")
@@ -268,9 +271,9 @@ class FlushCombinations(Explorer):
             items.append(item)
         you = tag(self._say("you"), "")
         here = tag(self._say("here"), "act", outlined=True)
-        for key, at, art in (("you", zones[ME], you), ("here", zones[self.selected], here)):
+        for key, at, art in (("you", around[ME], you), ("here", around[self.selected], here)):
             items.append(Item(key, at.plate_x, at.plate_y, art, z=1))
-        items += self._palette(zones[ME].plate_x + PLATE[0] + GAP)
+        items += self._palette(around[ME].plate_x + PLATE[0] + GAP)
         return Scene(scene.size, self._say("title"), tuple(items))
 
     def _palette(self, left: float) -> Iterator[Item]:
@@ -343,7 +346,7 @@ class FlushCombinations(Explorer):
             + text(76, 17, prospect.power, 14, "end", 600)
             + signs
             + '<path d="M212 5v14" style="stroke:var(--tw-ink)"/>'
-            f'<rect x="212" y="7" width="{number(38 * share)}" height="10" '
+            f'<rect x="212" y="7" width="{coord(38 * share)}" height="10" '
             'style="fill:var(--tw-line)"/>'
             + text(302, 17, self._percent(prospect), 12, "end", 600)
             + text(356, 17, percent(prospect.joined, self.lang), 12, "end")

@@ -15,11 +15,13 @@ from gamelib.auberge.rules import Auberge, Phase, View, has_pair
 from gamelib.counting import add
 from gamelib.game import IllegalAction
 from gamelib.texts import explain, percent, say, seat_names
-from widgets import auberge
+from widgets.auberge import drawing
+from widgets.auberge.art import VERBS
+from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, fraction, number, text, width_of
-from widgets.stage import Refused
+from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, coord, fraction, text, width_of
+from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE
 
 LARGEST_HAND = 10
@@ -142,13 +144,12 @@ class PairRisk(Explorer):
         self._names = None if names is None else tuple(map(str, names))
         rows = [_whole(table), *map(_whole, tables)]
         rows += [()] * (len(sizes) + 1 - len(rows))
-        start = Cards(_sorted(hand), tuple(rows), _sorted(seen), _whole(sizes))
-        super().__init__(lang)
+        self._start = Cards(_sorted(hand), tuple(rows), _sorted(seen), _whole(sizes))
+        self.lang = checked(lang)
         self.heap = "hand"
         """Which heap a click on the deck fills: "hand", "table 0" (mine), "table 1" … or "seen"."""
-        self._start = start
-        self._set_cards(start)
-        self.set_traits_from(traits)
+        self._take_up(self._start)
+        super().__init__(**self.drawn(), **traits)
 
     def __repr__(self) -> str:
         hand, (table, *tables), seen, hand_sizes = self.cards
@@ -195,8 +196,9 @@ class PairRisk(Explorer):
 
     def reset(self) -> None:
         """Go back to the cards of the start."""
-        self.heap = "hand"
-        self._set_cards(self._start)
+        with self.as_a_whole():
+            self.heap = "hand"
+            self._take_up(self._start)
 
     def _heap(self, heap: str, seat: int) -> str:
         name = f"table {seat}" if heap == "table" else heap
@@ -208,6 +210,10 @@ class PairRisk(Explorer):
         return name
 
     def _set_cards(self, cards: Cards) -> None:
+        with self.as_a_whole():
+            self._take_up(cards)
+
+    def _take_up(self, cards: Cards) -> None:
         try:
             self._change(cards)
         except IllegalAction as error:
@@ -222,7 +228,6 @@ class PairRisk(Explorer):
         self._done = done, values
         if self.heap not in cards.heaps:
             self.heap = "hand"
-        self.refresh()
 
     # --- what the page asks for ----------------------------------------------------------------
 
@@ -234,7 +239,7 @@ class PairRisk(Explorer):
             case ["back", heap, value] if heap in self.cards.heaps and value.isdecimal():
                 self._move(heap, int(value), back=True)
             case ["heap", heap] if heap in self.cards.heaps:
-                self._choose_heap(heap)
+                self.heap = heap
             case _:
                 raise Refused("malformed")
 
@@ -249,10 +254,6 @@ class PairRisk(Explorer):
         cards = self.cards.with_heap(heap, row)
         self._change(cards, "back" if back else "put", card=value, heap=heap)
 
-    def _choose_heap(self, heap: str) -> None:
-        self.heap = heap
-        self.refresh()
-
     def _set(self, content: Mapping[str, Any]) -> None:
         """A control was moved."""
         value = content.get("value")
@@ -260,7 +261,7 @@ class PairRisk(Explorer):
         sizes = self.cards.hand_sizes
         match str(content.get("control")).split():
             case ["heap"] if value in self.cards.heaps:
-                self._choose_heap(str(value))
+                self.heap = str(value)
             case ["opponents"] if 1 <= number < Auberge.player_counts[-1]:
                 more = (sizes[-1],) * (number - len(sizes))
                 cards = _resized(self.cards, sizes[:number] + more)
@@ -316,8 +317,8 @@ class PairRisk(Explorer):
         )
         return Scene(scene.size, f"{title} {told}.", scene.items)
 
-    def refresh(self) -> None:
-        """Bring the page up to date with the cards."""
+    def drawn(self) -> dict[str, Any]:
+        """Return the cards and their odds as the page shows them."""
         frame = Frame(
             board=self._table(),
             odds=self._deck(),
@@ -326,14 +327,15 @@ class PairRisk(Explorer):
             asker=say("pair_risk.asker", self.lang),
             options=self._options(),
         )
-        self.show(frame, say("pair_risk.title", self.lang), self.names, self._controls())
+        title = say("pair_risk.title", self.lang)
+        return self.screened(frame, title, self.names, self._controls())
 
     def _options(self) -> tuple[Option, ...]:
         """Return what could be done with the pile or the opponents: these are the questions."""
-        offered = auberge.options(self.view, self.lang, self.names)
-        drawing = [option for option in offered if option.path == ("do:draw",)]
+        offered = drawing.options(self.view, self.lang, self.names)
+        draw = [option for option in offered if option.path == ("do:draw",)]
         others = [option for option in offered if option.path[0] in ("do:challenge", "do:accuse")]
-        return (*drawing, *others)
+        return (*draw, *others)
 
     def _controls(self) -> Iterator[Control]:
         def words(key: str, **values: object) -> str:
@@ -351,7 +353,7 @@ class PairRisk(Explorer):
 
     def _deck(self) -> Scene:
         """Return the deck: a click on an unseen card uses it, one on a seen card takes it back."""
-        scene = auberge.odds(self.view, self.lang, self.names)
+        scene = drawing.odds(self.view, self.lang, self.names)
         left = unseen(self.view)
         used = {
             value: [
@@ -379,7 +381,7 @@ class PairRisk(Explorer):
 
     def _table(self) -> Scene:
         """Return the table of the game, with places for cards instead of anything to do."""
-        scene = auberge.board(self.view, self.lang, self.names)
+        scene = drawing.board(self.view, self.lang, self.names)
         items = []
         for item in scene.items:
             heap = "hand" if item.place == f"hand {ME}" else item.place
@@ -397,13 +399,13 @@ class PairRisk(Explorer):
 
     def _areas(self) -> dict[str, tuple[float, float, float]]:
         """Return for each heap where its place is, and how wide."""
-        areas = {"seen": (auberge.DISCARD[0] - 8.0, auberge.DISCARD[1] - 4.0, 136.0)}
-        zones = auberge.zones(len(self.cards.tables))
-        for seat, zone in enumerate(zones):
+        areas = {"seen": (DISCARD[0] - 8.0, DISCARD[1] - 4.0, 136.0)}
+        around = zones(len(self.cards.tables))
+        for seat, zone in enumerate(around):
             lying = len(self.cards.tables[seat]) * (CARD[0] + 4)
             wide = min(zone.width, max(220, lying)) + 8
             areas[f"table {seat}"] = (zone.x + (zone.width - wide) / 2, zone.table_y - 4, wide)
-        mine = zones[ME]
+        mine = around[ME]
         top = mine.plate_y + (PLATE[1] - CARD[1]) / 2 - 4
         areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.room + 4, 270))
         return areas
@@ -414,7 +416,7 @@ class PairRisk(Explorer):
             chosen = heap == self.heap
             line = "act);stroke-width:2.5" if chosen else "line);stroke-width:1"
             art = (
-                f'<rect class="tw-card" width="{number(wide)}" height="{CARD[1] + 8}" rx="10" '
+                f'<rect class="tw-card" width="{coord(wide)}" height="{CARD[1] + 8}" rx="10" '
                 f'style="fill:transparent;stroke:var(--tw-{line};stroke-dasharray:6 5"/>'
             )
             if chosen:
@@ -438,7 +440,7 @@ class PairRisk(Explorer):
             words = text(16, 5, say(f"pair_risk.number.{verb}", lang), 14)
             yield Item(f"legend {verb}", 368, 358 + 22 * n, _icon(verb, 0, 0) + words)
         for seat, chance in odds.accuse.items():
-            zone = auberge.zones(len(self.cards.tables))[seat]
+            zone = zones(len(self.cards.tables))[seat]
             turned = odds.challenge.get(seat)
             shown = "–" if turned is None else percent(turned, lang)
             width, height = PLATE[0] + 28, 23
@@ -476,7 +478,7 @@ def _resized(cards: Cards, sizes: tuple[int, ...]) -> Cards:
 def _pill(x: float, y: float, word: str) -> str:
     wide = width_of(word, 12) + 16
     return (
-        f'<rect x="{number(x - wide / 2)}" y="{number(y - 9)}" width="{number(wide)}" height="18" '
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y - 9)}" width="{coord(wide)}" height="18" '
         'rx="9" style="fill:var(--tw-act)"/>'
         + text(x, y + 4, word, 12, "middle", 600, "var(--tw-ground)")
     )
@@ -484,7 +486,7 @@ def _pill(x: float, y: float, word: str) -> str:
 
 def _icon(verb: str, x: float, y: float, scale: float = 0.8) -> str:
     return (
-        f'<path transform="translate({number(x)} {number(y)}) scale({scale})" '
-        f'd="{auberge.VERBS[verb]}" style="fill:none;stroke:var(--tw-soft);stroke-width:2;'
+        f'<path transform="translate({coord(x)} {coord(y)}) scale({scale})" '
+        f'd="{VERBS[verb]}" style="fill:none;stroke:var(--tw-soft);stroke-width:2;'
         'stroke-linecap:round;stroke-linejoin:round"/>'
     )

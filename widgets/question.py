@@ -7,11 +7,9 @@ Question('next_card', student='Ada')
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
-from importlib import import_module
-from types import ModuleType
 from typing import Any, ClassVar
 
 import traitlets
@@ -19,7 +17,9 @@ import traitlets
 from gamelib.attempts import LONGEST
 from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
-from widgets.scene import Scene, number
+from widgets.bundle import bundle
+from widgets.drawing import drawings
+from widgets.scene import Scene, coord
 from widgets.stage import STATIC, Refused, Stage
 
 PATIENT_TRIES = 3
@@ -32,7 +32,7 @@ class Question(Stage):
     Hints come after a first try, the solution after the right answer or a few wrong ones.
     """
 
-    _esm = (STATIC / "question.js").read_text("utf-8")
+    _esm = bundle(STATIC / "question.js")
     _css = str(Stage._css) + (STATIC / "question.css").read_text("utf-8")
 
     asked = traitlets.Dict().tag(sync=True)
@@ -50,9 +50,19 @@ class Question(Stage):
                 "a Question is about one student's task: Question(exercise(student='Ada'))"
             )
         self.task = task
+        self.lang = task.lang
         self.solution_shown = False
-        super().__init__(task.lang, **traits)
-        self.refresh()
+        super().__init__(**self.drawn(), **traits)
+
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, the task too."""
+        own, task = super().bookmark(), self.task.bookmark()
+
+        def put_back() -> None:
+            own()
+            task()
+
+        return put_back
 
     @property
     def may_hint(self) -> bool:
@@ -69,7 +79,7 @@ class Question(Stage):
         view = self.task.view
         if view is None:
             return Scene((0, 0), self.task.title, ())
-        scene: Scene = self._drawing.board(view, self.lang, self._names)
+        scene = drawings[view.game.name].board(view, self.lang, self._names)
         items = tuple(item for item in scene.items if not item.action.startswith("do:"))
         return replace(scene, title=say("question.picture", self.lang), items=items)
 
@@ -82,16 +92,16 @@ class Question(Stage):
             if key.startswith(start)
         }
 
-    def refresh(self) -> None:
-        """Bring the page up to date with what the task knows."""
+    def drawn(self) -> dict[str, Any]:
+        """Return what the task knows as the page shows it."""
         task, lang = self.task, self.lang
         task.lang = lang
         found = None if task.finding is None else task.verdict(task.finding)
         board = self.picture()
-        with self.hold_sync():
-            self.ui = self.words()
-            self.setting = {"lang": lang, "langs": self._languages(), "patience": PATIENT_TRIES}
-            self.asked = {
+        return {
+            "ui": self.words(),
+            "setting": {"lang": lang, "langs": self._languages(), "patience": PATIENT_TRIES},
+            "asked": {
                 "title": task.title,
                 "position": task.position,
                 "question": task.asked,
@@ -107,12 +117,8 @@ class Question(Stage):
                 "may_solve": self.may_solve,
                 "solution": str(task.solution()) if self.solution_shown else "",
                 "odds": self._counted() if self.solution_shown else None,
-            }
-
-    @property
-    def _drawing(self) -> ModuleType:
-        """The module that draws the task's game."""
-        return import_module(f"widgets.{self.task.view.game.name}")
+            },
+        }
 
     @property
     def _names(self) -> Sequence[str]:
@@ -120,12 +126,12 @@ class Question(Stage):
 
     def _counted(self) -> dict[str, Any] | None:
         """Return the picture of the deck with the cards that are counted marked."""
-        task = self.task
-        if task.view is None or task.exercise.counted is None:
+        task, view = self.task, self.task.view
+        if view is None or task.exercise.counted is None:
             return None
-        drawing = self._drawing
-        marks = drawing.marks(task.view, task.exercise.counted(task.case))
-        scene = drawing.odds(task.view, self.lang, self._names)
+        drawing = drawings[view.game.name]
+        marks = drawing.marks(view, task.exercise.counted(task.case))
+        scene = drawing.odds(view, self.lang, self._names)
         return _drawn(replace(scene, title=say("question.counted", self.lang)), marks)
 
     def _check(self, content: Mapping[str, Any]) -> None:
@@ -137,19 +143,16 @@ class Question(Stage):
         ):
             raise Refused("malformed")
         self.task.check(answer)
-        self.refresh()
 
     def _hint(self, content: Mapping[str, Any]) -> None:
         if not self.may_hint:
             raise Refused("early")
         self.task.hint()
-        self.refresh()
 
     def _solve(self, content: Mapping[str, Any]) -> None:
         if not self.may_solve:
             raise Refused("early")
         self.solution_shown = True
-        self.refresh()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -170,7 +173,7 @@ class Question(Stage):
 def _drawn(scene: Scene, marks: Collection[str] = ()) -> dict[str, Any]:
     """Return a picture as the page puts it in: without colours of its own, so that dark works."""
     pieces = [
-        f'<g transform="translate({number(item.x)} {number(item.y)})" class="tw-art '
+        f'<g transform="translate({coord(item.x)} {coord(item.y)})" class="tw-art '
         f'{escape(item.classes)}{" tw-hurts" if item.key in marks else ""}">{item.svg}</g>'
         for item in sorted(scene.items, key=lambda item: item.z)
     ]

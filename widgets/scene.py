@@ -11,13 +11,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from html import escape
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from gamelib.game import Action
 from gamelib.texts import say
+
+Point = tuple[float, float]
 
 BOARD = (960, 600)
 ODDS = (360, 600)
@@ -77,7 +81,7 @@ class Item(NamedTuple):
     place: str = ""
     face: str = ""
     z: int = 0
-    via: tuple[tuple[float, float], ...] = ()
+    via: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class Scene:
         """Return the picture as one SVG document with its own colours."""
         width, height = self.size
         pieces = "".join(
-            f'<g transform="translate({number(item.x)} {number(item.y)})"'
+            f'<g transform="translate({coord(item.x)} {coord(item.y)})"'
             f"{_attribute('class', item.classes)}{_attribute('aria-label', item.label)}>"
             f"{item.svg}</g>"
             for item in sorted(self.items, key=lambda item: item.z)
@@ -111,14 +115,16 @@ class Scene:
 class Option(NamedTuple):
     """A legal action as the table offers it: how to choose it, and what may come of it.
 
-    `path` is the tokens to click, one after the other. `question` says in words what `risk` is the
-    chance of; `marks` are the keys of the pieces in the odds picture that are counted, `hurts` the
-    tokens of the pieces on the board that would be lost. `results` are all that can come of it: a
-    code, a name and a chance each; `asked` is the code of the one that `risk` is about. `trials` is
-    0 for exact chances, else the number they rest on. Where an action takes words of one's own,
-    `entry` says which.
+    `action` is what is played; the page never sees it. It is None where words of one's own make the
+    action: then `entry` says which words are wanted. `path` is the tokens to click, one after the
+    other. `question` says in words what `risk` is the chance of; `marks` are the keys of the pieces
+    in the odds picture that are counted, `hurts` the tokens of the pieces on the board that would
+    be lost. `results` are all that can come of it: a code, a name and a chance each; `asked` is the
+    code of the one that `risk` is about. `trials` is 0 for exact chances, else the number they rest
+    on.
     """
 
+    action: Action | None
     path: tuple[str, ...]
     label: str
     question: str = ""
@@ -193,7 +199,7 @@ def _moved(
     return {comes[end]: leaves[start] for start, end in moves}
 
 
-def number(value: float) -> str:
+def coord(value: float) -> str:
     """Return a coordinate as short as it can be written."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
@@ -201,12 +207,12 @@ def number(value: float) -> str:
 def large(count: int, lang: str = "en") -> str:
     """Return a large number as people write it: 1 234 567, or 3.1 × 10²⁰.
 
-    >>> large(31 * 10**19), large(31 * 10**19, "fr")
-    ('3.1 × 10²⁰', '3,1 × 10²⁰')
+    >>> large(31 * 10**19), large(31 * 10**19, "fr"), large(10**400)
+    ('3.1 × 10²⁰', '3,1 × 10²⁰', '1.0 × 10⁴⁰⁰')
     """
     if count < 10**9:
         return f"{count:,}".replace(",", "\u202f")
-    digits, exponent = f"{count:.1e}".replace(".", say("number.point", lang)).split("e+")
+    digits, exponent = f"{Decimal(count):.1e}".replace(".", say("number.point", lang)).split("e+")
     raised = str(int(exponent)).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
     return f"{digits} × 10{raised}"
 
@@ -238,7 +244,7 @@ def text(
 ) -> str:
     """Return words as SVG; whatever they are, they stay words."""
     return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{size}"'
+        f'<text x="{coord(x)}" y="{coord(y)}" font-size="{size}"'
         + (f' text-anchor="{anchor}"' if anchor != "start" else "")
         + (f' font-weight="{weight}"' if weight != 400 else "")
         + (f' style="fill:{fill}"' if fill else "")
@@ -304,12 +310,17 @@ def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
             )
         else:
             inner = middle
+    return f"{frame}{hurt_lines(width, height)}{inner}"
+
+
+def hurt_lines(width: int, height: int) -> str:
+    """Return the hatching of a case that hurts; it is seen while the piece is marked as such."""
     step = 10 if width > 40 else 8
     lines = "".join(
         f"M{max(0, d - height)} {min(d, height)}L{min(d, width)} {max(0, d - width)}"
         for d in range(step, width + height, step)
     )
-    return f'{frame}<path class="tw-hurt-lines" d="{lines}"/>{inner}'
+    return f'<path class="tw-hurt-lines" d="{lines}"/>'
 
 
 def fraction(x: float, y: float, value: Fraction, size: int = 24, cases: int = 0) -> str:
@@ -319,7 +330,7 @@ def fraction(x: float, y: float, value: Fraction, size: int = 24, cases: int = 0
     half = max(len(top), len(bottom)) * size * 0.31 + 3
     return (
         text(x, y - size * 0.28, top, size, "middle", 600)
-        + f'<path d="M{number(x - half)} {number(y)}H{number(x + half)}" '
+        + f'<path d="M{coord(x - half)} {coord(y)}H{coord(x + half)}" '
         + 'style="stroke:var(--tw-ink);stroke-width:1.5"/>'
         + text(x, y + size * 0.98, bottom, size, "middle", 600)
     )
@@ -340,9 +351,7 @@ def seat_sign(seat: int, name: str) -> str:
     )
 
 
-def ring(
-    count: int, centre: tuple[float, float], radii: tuple[float, float]
-) -> Sequence[tuple[float, float]]:
+def ring(count: int, centre: Point, radii: Point) -> Sequence[Point]:
     """Return places around an oval table, clockwise, the first at the bottom."""
     return [
         (

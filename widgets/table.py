@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
-from importlib import import_module
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from time import sleep
-from types import ModuleType
 from typing import Any, ClassVar
 
-from gamelib.game import OPEN, Action, Deal, IllegalAction, Lottery
-from gamelib.match import Match, Step
-from gamelib.players import PlayerError, known_players, name_of, player_named
-from gamelib.texts import listing, say, seat_names, tell
-from widgets.film import Film, Frame
-from widgets.scene import BOARD, ODDS, Option, Scene, beside, large
-from widgets.stage import Refused, Stage, whole
+from gamelib.game import Action, IllegalAction
+from gamelib.match import Match
+from gamelib.odds import odds_of
+from gamelib.players import PLAYERS, PlayerError, known_players, name_of, player_named
+from gamelib.texts import say, seat_names
+from widgets.camera import WATCHING, Camera, Footage
+from widgets.drawing import drawings
+from widgets.film import Film, Print, reel
+from widgets.scene import BOARD, ODDS, Scene, beside
+from widgets.stage import Refused, Stage, checked, number_of, whole
 
 PERSON = "person"
 TRIALS = (1, 100, 1000)
 LARGEST_RECORD = 1_000_000
 LONGEST_ENTRY = 1_000
 BREATH = 0.03
-"""Seconds that let what was played reach the page before the others think."""
-
-
-def drawing(match: Match) -> ModuleType:
-    """Return the module that draws a match's game."""
-    return import_module(f"widgets.{match.game.name}")
-
-
-def odds_of(match: Match) -> ModuleType:
-    """Return the module that answers a player's questions in a match's game."""
-    return import_module(f"gamelib.{match.game.name}.odds")
+"""Seconds that let what is told ahead reach the page before the rest is worked out."""
+PATIENCE = 50
+"""From how many frames on a new film takes so long that the frame in view is sent ahead."""
 
 
 class Table(Stage):
@@ -45,7 +37,7 @@ class Table(Stage):
 
     >>> from gamelib import Match, games
     >>> Table(Match(games["auberge"](players=3), seed=5), seat=1)
-    Table(<Match of Auberge(players=3), seed 5, 6 steps>, seat=1)
+    Table(<Match of Auberge(players=3), 6 steps>, seat=1)
     """
 
     answers: ClassVar[Mapping[str, str]] = {
@@ -60,6 +52,8 @@ class Table(Stage):
         "player": "_choose_player",
         "try": "_try",
         "load": "_load",
+        "record": "_give_record",
+        "seed": "_give_seed",
     }
 
     def __init__(
@@ -72,38 +66,57 @@ class Table(Stage):
         at: int | None = None,
         **traits: Any,
     ) -> None:
+        put_back = match.bookmark()
+        try:
+            self._sit_down(match, seat, lang, people, names)
+            told = self._go_as_far_as_possible()
+            last = len(match.steps)
+            self.start = (0 if match.outcome else last) if at is None else at
+            if not 0 <= self.start <= last:
+                raise ValueError(f"this match has steps 0 to {last}, so it cannot be shown at {at}")
+            notice = {"id": 0, "kind": "error", "text": told} if told else {}
+            super().__init__(notice=notice, **self.drawn(), **traits)
+        except BaseException:
+            put_back()
+            raise
+
+    def _sit_down(
+        self,
+        match: Match,
+        seat: int | str,
+        lang: str,
+        people: Collection[int] | None,
+        names: Sequence[str] | None,
+    ) -> None:
+        """Lay out all that the table shows. These values are replaced, never changed in place."""
         if names is not None and len(names) < match.game.players:
             raise ValueError(f"{match.game.players} names are needed, not {len(names)}")
         self._names = None if names is None else tuple(map(str, names))
-        self.matches = [match]
-        self._labels: list[int | None] = [None]
-        self._films: dict[tuple[int, str, str], tuple[Film, list[Step]]] = {}
-        self._runs = 0
-        self._told_news = 0
+        self.lang = checked(lang)
+        self.matches: tuple[Match, ...] = (match,)
+        self._labels: tuple[int | None, ...] = (None,)
         self.branch = 0
         self.seat = self._seat(seat)
         if people is None:
             people = () if self._watching else (int(self.seat),)
-        self.people = {int(self._seat(person)) for person in people}
-        super().__init__(lang)
-        try:
-            self._go_on()
-        except PlayerError as error:
-            self.notice = {"id": 0, "kind": "error", "text": str(error)}
-        last = len(self.match.steps)
-        start = (0 if match.outcome else last) if at is None else at
-        if not 0 <= start <= last:
-            raise ValueError(f"this match has steps 0 to {last}, so it cannot be shown at {at}")
-        self.start = start
-        self.refresh()
-        self.set_trait_values(traits)
+        self.people = frozenset(int(self._seat(person)) for person in people)
+        self.start = 0
+        self._jumps = 0
+        self._takes = 0
+        self._films: Mapping[tuple[int, str, str], Footage] = {}
+        self._seen_as = self.seat, self.lang
+        self._tried: Mapping[str, Any] = {}
+        self._runs = 0
 
-    def set_trait_values(self, traits: Mapping[str, Any]) -> None:
-        """Set further traits, such as projector=True."""
-        for name, value in traits.items():
-            if not self.has_trait(name):
-                raise TypeError(f"a table has no setting {name!r}")
-            setattr(self, name, value)
+    def bookmark(self) -> Callable[[], None]:
+        """Return what puts everything back to how it is now, the matches too."""
+        marks = [super().bookmark(), *(match.bookmark() for match in self.matches)]
+
+        def put_back() -> None:
+            for mark in marks:
+                mark()
+
+        return put_back
 
     @property
     def match(self) -> Match:
@@ -113,7 +126,7 @@ class Table(Stage):
     @property
     def _watching(self) -> bool:
         """Whether we look on from outside, not from a seat."""
-        return self.seat in ("public", "open")
+        return self.seat in WATCHING
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -129,23 +142,25 @@ class Table(Stage):
 
     def __repr__(self) -> str:
         seat = self.seat if self._watching else int(self.seat)
-        return f"Table({self.match!r}, seat={seat!r})"
+        steps = len(self.match.steps)  # the seed stays out of it: it would tell every card
+        return f"Table(<Match of {self.match.game!r}, {steps} steps>, seat={seat!r})"
 
     # --- what the page shows -------------------------------------------------------------------
 
-    def refresh(self) -> None:
-        """Bring the page up to date with the match."""
+    def drawn(self) -> dict[str, Any]:
+        """Return what the page is to show, as traits."""
         game, lang = self.match.game, self.lang
         seats = [[str(seat), name] for seat, name in enumerate(self.names)]
         seats += [[view, say(f"table.seat.{view}", lang)] for view in ("public", "open")]
-        with self.hold_sync():
-            self.film = self._film().data()
-            self.ui = self.words()
-            self.record = self.match.to_json()
-            self.setting = {
+        self._print()
+        return {
+            "film": self.shot.film,
+            "ui": self.words(),
+            "lines": [[n, self._line_name(n)] for n in range(len(self.matches))],
+            "trials": self._tried,
+            "setting": {
                 "kind": "table",
                 "title": say(f"{game.name}.name", lang),
-                "seed": str(self.match.seed),
                 "seat": self.seat,
                 "seats": seats,
                 "lang": lang,
@@ -156,140 +171,77 @@ class Table(Stage):
                     for seat, name in enumerate(self.names)
                 ],
                 "choices": self._choices(),
-                "branches": [
-                    [n, self._line_name(n), len(match.steps)]
-                    for n, match in enumerate(self.matches)
-                ],
                 "branch": self.branch,
                 "start": self.start,
+                "jumps": self._jumps,
+                "reels": len(self.shot.reels),
+                "takes": self._takes,
                 "board": BOARD,
                 "odds": ODDS,
                 "handover": len(self.people) > 1,
                 "trial_sizes": TRIALS,
                 "undo": bool(self.match.steps),
                 "redo": self.match.can_redo,
-            }
+            },
+        }
+
+    def _print(self) -> None:
+        """Let the page have the film as it is now.
+
+        Whoever looks on next must not find another's frames below their own: with another seat or
+        language, a film begins anew.
+        """
+        before = self.shot if self._seen_as == (self.seat, self.lang) else Print()
+        self.shot, old = before.of(self._film()), self.shot
+        self._seen_as = self.seat, self.lang
+        self._takes += self.shot is not old
+
+    @property
+    def _camera(self) -> Camera:
+        return Camera(self.seat, self.lang, self.names)
 
     def _film(self) -> Film:
         """Return the film of the match as the seat sees it, made longer or shorter as needed."""
         key = (self.branch, self.seat, self.lang)
-        way = getattr(drawing(self.match), "way", None)
-        film, shot = self._films.setdefault(key, (Film(self.lang, way), []))
-        steps = self.match.steps
-        same = 0
-        while same < min(len(shot), len(steps)) and shot[same] == steps[same]:
-            same += 1
-        if len(film) != len(steps) + 1 or same < len(steps):
-            drawn = film.frames[same : same + 1]  # only what was done from there has changed
-            film.cut(same)
-            for n in range(same, len(steps) + 1):
-                frame = drawn.pop() if drawn else self._frame(n)
-                film.add(frame._replace(played=self._played(n, frame)))
-            shot[:] = steps
-        return film
-
-    def _played(self, n: int, frame: Frame) -> int | None:
-        """Return which of a frame's options was then played, if one was."""
-        if not frame.options or n == len(self.match.steps):
-            return None
-        actions = self.match.game.actions(self.match.states[n])
-        action = self.match.steps[n].action
-        if action in actions:
-            return actions.index(action)
-        return next((k for k, option in enumerate(frame.options) if option.entry), None)
-
-    def _frame(self, n: int) -> Frame:
-        match, lang, names = self.match, self.lang, self.names
-        game, state = match.game, match.states[n]
-        room = drawing(match)
-        turn = game.turn(state)
-        deciding = turn if isinstance(turn, int) else None
-        if self.seat == "open":
-            view = game.observe(state, deciding)
-            board = room.board(view, lang, names, state=state)
-        else:
-            view = game.observe(state, None if self.seat == "public" else int(self.seat))
-            board = room.board(view, lang, names)
-        if n and hasattr(room, "traced"):
-            board = room.traced(board, match.steps[n - 1].action)
-        options: tuple[Option, ...] = ()
-        if deciding is not None and view.seat == deciding:
-            options = room.options(view, lang, names)
-        said, chance = self._told(n)
-        outcome = game.outcome(state)
-        if outcome:
-            winners = listing((names[seat] for seat in outcome.winners), lang)
-            status = say("table.status.over", lang, seats=winners)
-        elif deciding is None:
-            status = say("table.status.chance", lang)
-        else:
-            status = say("table.status.turn", lang, seat=names[deciding])
-        return Frame(
-            board=board,
-            odds=room.odds(view, lang, names),
-            said=said,
-            chance=chance,
-            status=status,
-            turn=None if deciding is None else str(deciding),
-            over=outcome is not None,
-            asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
-            options=options,
-            moves=self._moves(n, room),
-        )
-
-    def _moves(self, n: int, room: ModuleType) -> tuple[tuple[str, str], ...]:
-        """Return which pieces have moved from where to where, if the game's drawing knows."""
-        if n == 0 or not hasattr(room, "movements"):
-            return ()
-        action = self.match.steps[n - 1].action
-        open_to_all = self.match.game.observe(self.match.states[n - 1], None)
-        moves: tuple[tuple[str, str], ...] = room.movements(open_to_all, action)
-        return moves
-
-    def _told(self, n: int) -> tuple[tuple[str, ...], Fraction | None]:
-        """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
-        match, lang = self.match, self.lang
-        if n == 0:
-            return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None
-        step, before = match.steps[n - 1], match.states[n - 1]
-        seat = {"open": OPEN, "public": None}[self.seat] if self._watching else int(self.seat)
-        events = match.game.events(before, step.action, seat)
-        said = tuple(tell(event, lang, self.names) for event in events)
-        if step.probability is None or any(None in event.values.values() for event in events):
-            return said, None
-        lottery = match.game.turn(before)
-        if isinstance(lottery, Lottery) and isinstance(step.action, Deal):
-            cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
-            return (*said, cases), None
-        if seat == OPEN:
-            return said, step.probability
-        view = match.game.observe(before, seat)
-        chance: Fraction = odds_of(match).likelihood(view, step.action)
-        return said, chance
+        footage = self._camera.film(self.match, self._films.get(key))
+        self._films = {**self._films, key: footage}
+        return footage.film
 
     # --- what the page asks for ----------------------------------------------------------------
 
     def _play(self, content: Mapping[str, Any]) -> None:
         at, action = self._option(content)
-        branches = at != len(self.match.steps)
-        if branches:
+        if self._was_played(at, action):
+            return
+        if at < len(self.match.steps):
             self._branch_at(at)
-        self.match.play(action)
-        if not branches:
-            # Seen before all the rest. The number tells it from the same news after an undo.
-            self._told_news += 1
-            self.news = {"id": self._told_news, "from": at, "lines": self._film().lines(at)}
-            sleep(BREATH)
+            self.match.play(action)
+        else:
+            self.match.play(action)
+            self._send_ahead(self._film().lines[at:], at)
         self._advance()
+
+    def _was_played(self, at: int, action: Action) -> bool:
+        """Go to where this was played already, if it was: no line is to be another's equal."""
+        match = self.match
+        begun = at == len(match.steps) and at != self._labels[self.branch]
+        for n, other in [] if begun else [(self.branch, match), *enumerate(self.matches)]:
+            if (
+                at < len(other.steps)
+                and other.steps[at].action == action
+                and (other.game, other.seed) == (match.game, match.seed)
+                and other.steps[:at] == match.steps[:at]
+            ):
+                self._jump(n, at + 1 if n == self.branch else at)
+                return True
+        return False
 
     def _branch(self, content: Mapping[str, Any]) -> None:
         self._branch_at(whole(content, "at", len(self.match.steps) + 1))
-        self.refresh()
 
     def _switch(self, content: Mapping[str, Any]) -> None:
-        self.branch = whole(content, "branch", len(self.matches))
-        self._settle()
-        self.refresh()
+        self._settle(whole(content, "branch", len(self.matches)))
+        self._glimpse(self.start)
 
     def _undo(self, _content: Mapping[str, Any]) -> None:
         """Take back to where a person was to decide, or one step where nobody is."""
@@ -298,7 +250,6 @@ class Table(Stage):
         while match.steps and self.people and not self._person_decides():
             match.undo()
         self.start = len(match.steps)
-        self.refresh()
 
     def _redo(self, _content: Mapping[str, Any]) -> None:
         match = self.match
@@ -306,7 +257,6 @@ class Table(Stage):
         while match.can_redo and self.people and not self._person_decides():
             match.redo()
         self.start = len(match.steps)
-        self.refresh()
 
     def _step(self, _content: Mapping[str, Any]) -> None:
         if self._person_decides():
@@ -319,49 +269,66 @@ class Table(Stage):
             self.seat = self._seat(content.get("seat"))
         except ValueError:
             raise Refused("malformed") from None
-        self.refresh()
+        self._glimpse(self._in_view(content))
 
-    def _choose_player(self, content: Mapping[str, Any]) -> None:
+    def _choose_language(self, content: Mapping[str, Any]) -> None:
+        super()._choose_language(content)
+        self._glimpse(self._in_view(content))
+
+    def _choose_player(self, content: Mapping[str, Any]) -> str:
+        """Let somebody else play a seat; should a player fail then, the choice still counts.
+
+        Otherwise two players that fail could never be replaced, one after the other.
+        """
         seat = whole(content, "seat", self.match.game.players)
         name = content.get("player")
         if name == PERSON:
-            self.people.add(seat)
+            self.people |= {seat}
         elif isinstance(name, str) and name in known_players(self.match.game):
             self.match.players[seat] = player_named(self.match.game, name)
-            self.people.discard(seat)
+            self.people -= {seat}
         else:
             raise Refused("malformed")
-        self._advance()
+        told = self._go_as_far_as_possible()
+        self._hand_over()
+        return told
 
     def _load(self, content: Mapping[str, Any]) -> None:
         text = content.get("record")
         if not isinstance(text, str) or len(text) > LARGEST_RECORD:
             raise Refused("malformed")
-        self.matches.append(Match.from_json(text))
-        self._labels.append(None)
-        self.branch = len(self.matches) - 1
-        self._settle()
+        self.matches += (Match.from_json(text),)
+        self._labels += (None,)
+        self._settle(len(self.matches) - 1)
         self.start = 0
-        self.refresh()
+        self._glimpse(0)
+
+    def _give_record(self, content: Mapping[str, Any]) -> None:
+        """Answer with the record, which is never kept on the page: it tells every card."""
+        record = self.match.to_json()
+        self.send({"do": "copy", "id": number_of(content), "text": record})
+
+    def _give_seed(self, content: Mapping[str, Any]) -> None:
+        self.send({"do": "copy", "id": number_of(content), "text": str(self.match.seed)})
 
     def _try(self, content: Mapping[str, Any]) -> None:
         at, action = self._option(content)
         times = content.get("times")
-        if times not in TRIALS:
+        if type(times) is not int or times not in TRIALS:
             raise Refused("malformed")
         match = self.match
         seat = match.game.turn(match.states[at])
         assert isinstance(seat, int), "options are offered to a seat only"
         view = match.game.observe(match.states[at], seat)
-        trial = odds_of(match).trial
+        trial = odds_of(match.game).trial
         self._runs += 1
-        rng = Random(f"{match.seed}/{at}/{self._runs}")
+        rng = Random(f"{match.game.name}/{at}/{self._runs}")  # the seed would tell what comes
         counts: dict[str, int] = {}
         for done in range(1, times + 1):
             code = trial(view, action, rng)
             counts[code] = counts.get(code, 0) + 1
             if done == times or done % max(1, times // 20) == 0:
-                self.trials = {
+                self._tried = {
                     "id": self._runs,
                     "at": at,
                     "path": content["path"],
@@ -369,6 +336,7 @@ class Table(Stage):
                     "done": done,
                     "counts": dict(counts),
                 }
+                self.send({"do": "trials", "trials": self._tried})
 
     # --- helpers -------------------------------------------------------------------------------
 
@@ -378,10 +346,9 @@ class Table(Stage):
         at = whole(content, "at", len(match.steps) + 1)
         if content.get("of") != len(match.steps) or content.get("branch") != self.branch:
             raise Refused("late")
-        actions = match.game.actions(match.states[at])
-        for n, option in enumerate(self._film().frames[at].options):
+        for option in self._film().frames[at].options:
             if list(option.path) == content.get("path"):
-                return at, self._written(at, content) if option.entry else actions[n]
+                return at, option.action if option.action else self._written(at, content)
         raise IllegalAction("game_over" if match.game.outcome(match.states[at]) else "wrong_phase")
 
     def _written(self, at: int, content: Mapping[str, Any]) -> Action:
@@ -392,22 +359,43 @@ class Table(Stage):
         game, state = self.match.game, self.match.states[at]
         seat = game.turn(state)
         assert isinstance(seat, int), "options are offered to a seat only"
-        action: Action = drawing(self.match).written(game.observe(state, seat), words)
-        return action
+        return drawings[game.name].written(game.observe(state, seat), words)
 
     def _branch_at(self, at: int) -> None:
-        self.matches.append(self.match.branch(at))
-        self._labels.append(at)
-        self.branch = len(self.matches) - 1
-        self.start = at
+        self.matches += (self.match.branch(at),)
+        self._labels += (at,)
+        self._jump(len(self.matches) - 1, at)
 
-    def _settle(self) -> None:
-        """After another line has come on the table: a seat it has, and its end in view."""
+    def _jump(self, branch: int, at: int) -> None:
+        """Let the page go to a step of a line."""
+        self.branch, self.start = branch, at
+        self._jumps += 1
+
+    def _settle(self, branch: int) -> None:
+        """Put another line on the table: a seat it has, and its end in view."""
+        self._jump(branch, len(self.matches[branch].steps))
         players = self.match.game.players
-        self.people = {person for person in self.people if person < players}
+        self.people = frozenset(person for person in self.people if person < players)
         if self.seat.isdigit() and int(self.seat) >= players:
             self.seat = "0"
-        self.start = len(self.match.steps)
+
+    def _send_ahead(self, lines: Sequence[bytes], at: int, alone: bool = False) -> None:
+        """Send frames ahead of what is worked out yet; they count when the film brings them."""
+        self.send({"do": "ahead", "alone": alone}, buffers=[reel(at, lines)])
+        sleep(BREATH)
+
+    def _glimpse(self, at: int) -> None:
+        """Send the frame in view ahead of a film that is long and not drawn yet."""
+        known = (self.branch, self.seat, self.lang) in self._films
+        if not known and len(self.match.steps) > PATIENCE:
+            film = Film(self.lang)
+            film.add(self._camera.frame(self.match, at))
+            self._send_ahead(film.lines, at, alone=True)
+
+    def _in_view(self, content: Mapping[str, Any]) -> int:
+        """Return the step that the page shows, if it says so, else the last one."""
+        last = len(self.match.steps)
+        return whole(content, "at", last + 1) if "at" in content else last
 
     def _go_on(self) -> None:
         """Let chance and the players go on until a person has something to decide.
@@ -418,14 +406,22 @@ class Table(Stage):
             self.match.step()
 
     def _advance(self) -> None:
-        """Go on, hand the view to whoever is next when people share the table, and show it all."""
+        """Go on, and hand the view to whoever is next when people share the table."""
+        self._go_on()
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        turn = self.match.turn
+        if len(self.people) > 1 and isinstance(turn, int) and self.seat.isdigit():
+            self.seat = str(turn)
+
+    def _go_as_far_as_possible(self) -> str:
+        """Go on until a person decides, or a player fails; return what there is to say of that."""
         try:
             self._go_on()
-        finally:
-            turn = self.match.turn
-            if len(self.people) > 1 and isinstance(turn, int) and self.seat.isdigit():
-                self.seat = str(turn)
-            self.refresh()
+        except PlayerError as error:
+            return say("table.failed", self.lang, fault=error)
+        return ""
 
     def _person_decides(self) -> bool:
         turn = self.match.turn
@@ -452,8 +448,14 @@ class Table(Stage):
         """Return who can play a seat: a person, the known players, and who plays one now."""
         known = (PERSON, *known_players(self.match.game))
         others = {self._player_name(seat) for seat in range(self.match.game.players)} - {*known}
-        named = [[name, say(f"table.player.{name}", self.lang)] for name in known]
+        named = [[name, self._character(name)] for name in known]
         return named + [[name, name] for name in sorted(others)]
+
+    def _character(self, name: str) -> str:
+        """Return what a player does: its words stand in the room of its game, if it has one."""
+        shared = name == PERSON or name in PLAYERS
+        home = "table" if shared else self.match.game.name
+        return say(f"{home}.player.{name}", self.lang)
 
     def _line_name(self, n: int) -> str:
         at = self._labels[n]

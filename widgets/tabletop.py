@@ -1,4 +1,4 @@
-"""What the boards of card games share: the felt, plates with names, fans and heaps of cards, signs.
+"""What boards share: the felt, plates with names, fans and heaps of cards, dice, signs, buttons.
 
 All rooms look alike, so whoever can read one table can read all.
 """
@@ -6,7 +6,7 @@ All rooms look alike, so whoever can read one table can read all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from widgets.scene import (
     SMALL,
     Item,
     card,
+    coord,
     fitted,
-    number,
+    hurt_lines,
     seat_sign,
     text,
     width_of,
@@ -71,7 +72,7 @@ def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PL
         else ""
     )
     pill = (
-        f'<rect x="{number((width - wide) / 2)}" y="{height + 1}" width="{number(wide)}" '
+        f'<rect x="{coord((width - wide) / 2)}" y="{height + 1}" width="{coord(wide)}" '
         f'height="22" rx="11" style="fill:{fill}{line}"/>'
     )
     ink = "var(--tw-ground)" if colour else "var(--tw-soft)"
@@ -106,8 +107,8 @@ def _felt() -> str:
         for n in range(96):
             x, y = cos(2 * pi * n / 96), sin(2 * pi * n / 96)
             points.append(
-                f"{number(480 + copysign(half_x * abs(x) ** 0.42, x))} "
-                f"{number(284 + copysign(half_y * abs(y) ** 0.42, y))}"
+                f"{coord(480 + copysign(half_x * abs(x) ** 0.42, x))} "
+                f"{coord(284 + copysign(half_y * abs(y) ** 0.42, y))}"
             )
         return f"M{'L'.join(points)}Z"
 
@@ -204,7 +205,7 @@ def heap(key: str, at: tuple[float, float], count: int, word: str, label: str) -
     width, height = CARD
     if count:
         art = "".join(
-            f'<rect x="{number(0.5 - 2 * n)}" y="{number(0.5 + 2 * n)}" width="{width - 1}" '
+            f'<rect x="{coord(0.5 - 2 * n)}" y="{coord(0.5 + 2 * n)}" width="{width - 1}" '
             f'height="{height - 1}" rx="6" style="fill:var(--tw-{"back" if face_down else "card"});'
             'stroke:var(--tw-line)"/>'
             for n in range(min(3, (count + 2) // 4), 0, -1)
@@ -266,3 +267,41 @@ def button(key: str, at: tuple[float, float], token: str, word: str, icon: str) 
 
 BUTTON = (84, 58)
 """The size of a button on the board."""
+
+
+DIE = 48
+"""How wide a die is."""
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, 1), (1, -1), (-1, 1)),
+    5: ((-1, -1), (1, 1), (1, -1), (-1, 1), (0, 0)),
+    6: ((-1, -1), (1, 1), (1, -1), (-1, 1), (-1, 0), (1, 0)),
+}
+
+
+@cache
+def die(value: int | None, lifted: bool = False, case: bool = False) -> str:
+    """Return a die with its pips; without a value, its place.
+
+    As a `case` in a picture of the odds it is hatched where it is marked as one that hurts.
+    """
+    if value is None:
+        return (
+            f'<rect x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" style="fill:none;'
+            'stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
+        )
+    middle, step = DIE / 2, 12.5
+    pips = "".join(
+        f'<circle cx="{middle + step * x}" cy="{middle + step * y}" r="4.6" '
+        'style="fill:var(--tw-card-ink)"/>'
+        for x, y in PIPS[value]
+    )
+    colour, wide = ("act", 3) if lifted else ("line", 1.5)
+    marked = ' class="tw-card"' if case else ""
+    return (
+        f'<rect{marked} x="1" y="1" width="{DIE - 2}" height="{DIE - 2}" rx="9" '
+        f'style="fill:var(--tw-card);stroke:var(--tw-{colour});stroke-width:{wide}"/>'
+        f"{hurt_lines(DIE, DIE) * case}{pips}"
+    )

@@ -8,9 +8,11 @@ of the board is worked out once, when the drawing is read.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
+from itertools import islice
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -24,6 +26,9 @@ BOX = (3, 3, 3)
 
 LARGEST = 26
 """Columns are letters, and a board of more rows would not be read either."""
+
+LONGEST = 4 * LARGEST * LARGEST
+"""How many characters a drawing has, with all that stands before and behind its lines."""
 
 
 class Piece(NamedTuple):
@@ -205,9 +210,9 @@ class Board:
         first, second = (
             tuple(
                 tuple(
-                    ray[0]
+                    target
                     for direction in (*AHEAD, *SIDEWAYS)
-                    if (ray := self.ray(seat, cell, direction))
+                    for target in islice(self._ray(seat, cell, direction), 1)
                 )
                 for cell in range(len(self.cells))
             )
@@ -221,20 +226,22 @@ class Board:
         return self._distance(0), self._distance(1)
 
     def _distance(self, seat: int) -> dict[int, int]:
+        before: list[list[int]] = [[] for _ in self.cells]
+        for cell, targets in enumerate(self.steps[seat]):
+            for target in targets:
+                before[target].append(cell)
         found = dict.fromkeys(self.goals[seat], 0)
-        ring = list(found)
-        while ring:
-            near = [
-                cell
-                for cell in range(len(self.cells))
-                if cell not in found and not set(ring).isdisjoint(self.steps[seat][cell])
-            ]
-            found |= dict.fromkeys(near, found[ring[0]] + 1)
-            ring = near
+        waiting = deque(found)
+        while waiting:
+            target = waiting.popleft()
+            for cell in before[target]:
+                if cell not in found:
+                    found[cell] = found[target] + 1
+                    waiting.append(cell)
         return found
 
 
-@cache
+@lru_cache(maxsize=8)  # a large one takes megabytes
 def board_of(drawing: str, pieces: tuple[int, int, int]) -> Board:
     """Return the board of a drawing; it is read once."""
     return Board(drawing, pieces)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import compress
 from typing import Any, Generic, TypeVar
 
@@ -339,7 +339,7 @@ class Moves:
         return found
 
 
-@cache
+@lru_cache(maxsize=8)  # those of a large board take 30 MB
 def moves_of(board: Board, sideways_hops: bool = False) -> Moves:
     """Return the moves of a board; they are worked out once."""
     return Moves(board, sideways_hops)

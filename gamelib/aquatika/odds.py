@@ -25,6 +25,7 @@ from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 from gamelib.aquatika.search import BUDGET, LEAST, Verdict, search
 from gamelib.counting import wilson
 from gamelib.game import Action, IllegalAction
+from gamelib.odds import GameOdds
 from gamelib.players import play_out
 
 __all__ = [
@@ -238,3 +239,14 @@ def _touched(view: View, after: State, reply: Move) -> str:
 def _check_moving(view: View) -> None:
     if view.phase is not Phase.MOVE:
         raise IllegalAction("game_over" if view.phase is Phase.OVER else "wrong_phase")
+
+
+class AquatikaOdds(GameOdds[View]):
+    """What the table asks about Aquatika."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = AquatikaOdds()

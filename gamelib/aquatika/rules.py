@@ -20,15 +20,17 @@ from gamelib.aquatika.board import (
     DRAWING,
     EMPTY,
     KINDS,
+    LARGEST,
     LETTERS,
+    LONGEST,
     Board,
     Piece,
     board_of,
-    prey,
     visible,
 )
 from gamelib.aquatika.moves import Carry, Cover, Eat, Hop, Move, Moves, Step, moves_of
-from gamelib.game import OPEN, Action, Event, Game, IllegalAction, Outcome, Phases, Phrase
+from gamelib.bounds import Bound, Row, Text, Whole, a_seat, yes_or_no
+from gamelib.game import Action, Game, IllegalAction, Outcome, Phases, Phrase
 
 
 class Phase(Phases):
@@ -51,7 +53,7 @@ class Place(Action):
 
     def words(self) -> Mapping[str, Any]:
         """Return the cell, and the piece in words."""
-        return {"piece": _called(self.piece), "cell": self.cell}
+        return {"piece": piece_named(self.piece), "cell": self.cell}
 
 
 _LETTERS = tuple(tuple(LETTERS[Piece(seat, kind), None] for kind in KINDS) for seat in (0, 1))
@@ -149,6 +151,13 @@ class Aquatika(Game[State, View]):
     player_counts: ClassVar[range] = range(2, 3)
     rulings: ClassVar[tuple[str, ...]] = tuple(f"AQ-{n}" for n in range(1, 13))
     action_types: ClassVar[tuple[type[Action], ...]] = (Place, Step, Cover, Eat, Carry, Hop)
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "board": Text(LONGEST),
+        "pieces": Row(len(KINDS), Whole(0, LARGEST * LARGEST)),
+        "first": a_seat,
+        "sideways_hops": yes_or_no,
+        "max_plies": Whole(1, 1000),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (PLACE, Place): _place_step,
         (MOVE, Step): _move_step,
@@ -160,15 +169,11 @@ class Aquatika(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if type(self.first) is not int or self.first not in (0, 1):
-            raise ValueError(f"first is seat 0 or 1, not {self.first!r}")
-        if type(self.sideways_hops) is not bool:
-            raise ValueError(f"sideways_hops is True or False, not {self.sideways_hops!r}")
-        if type(self.max_plies) is not int or self.max_plies < 1:
-            raise ValueError(f"max_plies is a whole number from 1, not {self.max_plies!r}")
-        if isinstance(self.pieces, list):
-            object.__setattr__(self, "pieces", tuple(self.pieces))
-        object.__setattr__(self, "board", Board(self.board, self.pieces).drawing)
+        try:
+            board = board_of(self.board, self.pieces)
+        except ValueError as error:
+            raise ValueError(f"board and pieces: {error}") from None
+        object.__setattr__(self, "board", board.drawing)
 
     @cached_property
     def geometry(self) -> Board:
@@ -295,65 +300,9 @@ class Aquatika(Game[State, View]):
             return "cell_taken" if there is not None else "no_prey"
         return "cell_empty" if there is None else "no_cover"
 
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
 
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"aquatika.event.{code}", values))
-
-        if isinstance(action, Place):
-            seen = seat in (OPEN, actor)
-            piece, cell = (_called(action.piece), action.cell) if seen else (None, None)
-            tell("place", seat=actor, piece=piece, cell=cell)
-            if after.phase is not PLACE:
-                tell("revealed")
-        elif isinstance(action, Move):
-            self._tell_move(state, action, tell)
-        if (outcome := self.outcome(after)) is not None:
-            if outcome.reason == "goal":
-                tell("goal", seats=outcome.winners)
-            elif outcome.reason == "stuck":
-                tell("stuck", seat=after.turn)
-            elif outcome.reason == "long":
-                tell("long", count=after.plies)
-            else:
-                tell("repeated")
-        return tuple(told)
-
-    def _tell_move(self, state: State, move: Move, tell: Callable[..., None]) -> None:
-        """Tell what a move does: to its piece, to what it meets and to what it leaves."""
-        seat = state.turn
-        here, there = (
-            state.cells[self.geometry.named[name]] for name in (move.source, move.target)
-        )
-        piece, left, met, under = visible(here), prey(here), visible(there), prey(there)
-        assert piece is not None
-        what = {"piece": _called(piece.kind), "source": move.source, "target": move.target}
-        match move:
-            case Step():
-                tell("step", seat=seat, **what)
-            case Hop():
-                tell("hop", seat=seat, **what)
-            case Carry():
-                assert left is not None
-                tell("carry", seat=seat, **what, prey=_called(left.kind))
-                return
-            case Cover():
-                assert met is not None
-                tell("cover", seat=seat, **what, prey=_called(met.kind), owner=met.seat)
-            case Eat():
-                assert met is not None
-                tell("eat", seat=seat, **what, prey=_called(met.kind), owner=met.seat)
-                if under is not None:
-                    tell("eaten_too", prey=_called(under.kind), owner=under.seat)
-        if left is not None:
-            tell("freed", prey=_called(left.kind), owner=left.seat, cell=move.source)
-
-
-def _called(kind: str) -> Phrase:
+def piece_named(kind: str) -> Phrase:
+    """Return a kind of piece in words."""
     return Phrase(f"aquatika.piece.{kind}")
 
 

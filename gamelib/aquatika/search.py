@@ -8,11 +8,13 @@ clock decides anything: the same position gets the same answer anywhere.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from gamelib.aquatika.board import CONTENTS, EMPTY, LETTERS, Board, Piece
-from gamelib.aquatika.moves import ALONE, CARRY, COVER, COVERING, EAT, LEFT, Move
+from gamelib.aquatika.moves import ALONE, CARRY, COVER, COVERING, EAT, LEFT, Move, Moves
 from gamelib.aquatika.rules import Aquatika
 from gamelib.game import IllegalAction
 
@@ -33,7 +35,7 @@ NEARER = (0, 60, 34, 22, 14, 8, 4)
 Values = tuple[dict[str, int], ...]
 
 
-@cache
+@lru_cache(maxsize=8)
 def values(board: Board) -> tuple[Values, Values]:
     """Return for each seat and cell what each letter there is worth to that seat."""
 
@@ -63,6 +65,46 @@ def judge(board: Board, cells: str, seat: int) -> int:
     return sum(row[letter] for row, letter in zip(values(board)[seat], cells, strict=True))
 
 
+class _Gain(dict[str, int]):
+    """By how much a move makes the board look better for its mover.
+
+    That depends on nothing but the letters of the two cells: each pair is worked out once.
+    """
+
+    __slots__ = ("here", "there", "verb")
+
+    def __init__(self, here: Mapping[str, int], there: Mapping[str, int], verb: int) -> None:
+        super().__init__()
+        self.here, self.there, self.verb = here, there, verb
+
+    def __missing__(self, letters: str) -> int:
+        piece, met = letters[0], letters[1]
+        left, after = LEFT[piece], ALONE[piece]
+        if self.verb == CARRY:
+            left, after = EMPTY, piece
+        elif self.verb == COVER:
+            after = COVERING[after + met]
+        here, there = self.here, self.there
+        self[letters] = gain = here[left] - here[piece] + there[after] - there[met]
+        return gain
+
+
+Gains = tuple[tuple[int, int, _Gain], ...]
+
+
+@lru_cache(maxsize=8)
+def gains_of(moves: Moves) -> tuple[Gains, Gains]:
+    """Return for each seat and move its source, its target and its gains."""
+    first, second = (
+        tuple(
+            (source, target, _Gain(value[source], value[target], verb))
+            for source, target, verb in moves.specs
+        )
+        for value in values(moves.board)
+    )
+    return first, second
+
+
 class Verdict(NamedTuple):
     """What a search found for the seat to move."""
 
@@ -88,6 +130,35 @@ class _Spent(Exception):  # noqa: N818
 Entry = tuple[int, int, int, int]
 """Of a known position: the depth read, the value, which kind of bound it is, the best move."""
 LOWER, EXACT, UPPER = -1, 0, 1
+CATCHING = (EAT, COVER)
+"""What may take the other side's last shark, and so leave it stuck."""
+
+
+class Node(NamedTuple):
+    """A position that is read: the seat to move, what it looks like now, the plies so far.
+
+    `trail` holds the positions that may come again.
+    """
+
+    cells: str
+    seat: int
+    looks: int
+    ply: int
+    trail: tuple[str, ...]
+
+
+def _enough(known: Entry, ply: int, alpha: int, beta: int) -> int | None:
+    """Return what a position is known to be worth, if no more is asked, else None."""
+    _, worth, bound, _ = known
+    if worth > SURE:
+        worth -= ply
+    elif worth < -SURE:
+        worth += ply
+    if bound == LOWER:
+        return worth if worth >= beta else None
+    if bound == UPPER:
+        return worth if worth <= alpha else None
+    return worth
 
 
 class _Search:
@@ -95,7 +166,7 @@ class _Search:
 
     def __init__(self, game: Aquatika) -> None:
         self.moves = game.moves
-        self.values = values(game.geometry)
+        self.gains = gains_of(game.moves)
         self.known: tuple[dict[str, Entry], dict[str, Entry]] = ({}, {})
         self.budget: int | None = None
         self.positions = 0
@@ -106,118 +177,127 @@ class _Search:
             for seat in (0, 1)
         ]
 
-    def _gain(self, cells: str, number: int, value: Values) -> int:
-        """Return by how much a move makes the board look better for its mover."""
-        source, target, verb = self.moves.specs[number]
-        piece = cells[source]
-        if verb == CARRY:
-            return value[target][piece] - value[source][piece]
-        alone = ALONE[piece]
-        there = cells[target]
-        after = COVERING[alone + there] if verb == COVER else alone
-        return (
-            value[source][LEFT[piece]]
-            - value[source][piece]
-            + value[target][after]
-            - value[target][there]
-        )
-
     def stuck(self, cells: str, seat: int) -> bool:
         """Return whether a seat cannot move. AQ-9."""
         return self.sharks[seat] not in cells and not self.moves.legal(cells, seat)
 
-    def value(
-        self,
-        cells: str,
-        seat: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-        looks: int,
-        ply: int,
-        trail: tuple[str, ...],
-    ) -> int:
+    def value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
         """Return what a position is worth to the seat to move, read so deep.
 
-        It is exact between alpha and beta; beyond them only on which side it lies matters. `looks`
-        is what the position looks like now, `ply` the plies since the search began, and `trail` the
-        positions that may come again.
+        It is exact between alpha and beta; beyond them only on which side it lies matters.
         """
+        cells, seat, _, ply, _ = node
         known = self.known[seat].get(cells)
-        best = -1
-        if known is not None:
-            deep, worth, bound, best = known
-            if deep >= depth:
-                if worth > SURE:
-                    worth -= ply
-                elif worth < -SURE:
-                    worth += ply
-                if ply and (  # at the root the move is wanted too
-                    bound == EXACT
-                    or (bound == LOWER and worth >= beta)
-                    or (bound == UPPER and worth <= alpha)
-                ):
-                    return worth
-        moves = self.moves
-        numbers = moves.legal(cells, seat)
+        if known is not None and known[0] >= depth and ply:  # at the root the move is wanted too
+            worth = _enough(known, ply, alpha, beta)
+            if worth is not None:
+                return worth
+        numbers = self.moves.legal(cells, seat)
         self.positions += 1 if depth > 1 else len(numbers)
         if self.budget is not None and self.positions > self.budget:
             raise _Spent
         if not numbers:
             return ply - WIN
-        at_goal, sideways, specs = moves.at_goal, moves.sideways, moves.specs
-        given = {}
-        for number in numbers:  # what decides the game at once
-            if at_goal[number]:
-                winner = moves.winner(moves.after(cells, number), seat)
-                if winner == seat:
-                    self._keep(cells, seat, DEEPEST, WIN - 1, EXACT, number)
-                    return WIN - ply - 1
-                if winner is not None:
-                    given[number] = ply + 1 - WIN
-        value = self.values[seat]
-        gains = [(self._gain(cells, number, value), -number) for number in numbers]
-        gains.sort(reverse=True)
-        if best in numbers:
-            gains.insert(0, (self._gain(cells, best, value), -best))
-        other, shark = 1 - seat, self.sharks[1 - seat]
-        safe = shark in cells  # the other side is not stuck, unless its sharks are caught
-        top, first, window = -2 * WIN, alpha, alpha
-        for gain, negative in gains:
-            number = -negative
-            if number in given:
-                worth = given[number]
-            else:
-                line = (*trail, cells) if sideways[number] else ()
-                again = len(line) > 3
-                verb = specs[number][2]
-                if depth > 1 or again or not safe or verb in (EAT, COVER):
-                    after = moves.after(cells, number)
-                    if again and line[-2::-2].count(after) >= 2:
-                        worth = 0
-                    elif depth > 1:
-                        worth = -self.value(
-                            after, other, depth - 1, -beta, -window, -looks - gain, ply + 1, line
-                        )
-                    elif self.stuck(after, other):
-                        worth = WIN - ply - 1
-                    else:
-                        worth = 0 if self.drawn_at_end else looks + gain
-                else:
-                    worth = 0 if self.drawn_at_end else looks + gain
-            if worth > top:
-                top, best = worth, number
-                if worth > window:
-                    window = worth
-                    if worth >= beta:
-                        break
-        bound = LOWER if top >= beta else EXACT if top > first else UPPER
+        winning, losing = self._at_goal(cells, seat, numbers)
+        if winning is not None:
+            self.known[seat][cells] = DEEPEST, WIN - 1, EXACT, winning
+            return WIN - ply - 1
+        gains = self._in_order(cells, seat, numbers, None if known is None else known[3])
+        top, best = self._best(node, depth, alpha, beta, gains, losing)
+        bound = LOWER if top >= beta else EXACT if top > alpha else UPPER
         stored = top + ply if top > SURE else top - ply if top < -SURE else top
-        self._keep(cells, seat, depth, stored, bound, best)
+        self.known[seat][cells] = depth, stored, bound, best
         return top
 
-    def _keep(self, cells: str, seat: int, depth: int, worth: int, bound: int, best: int) -> None:
-        self.known[seat][cells] = depth, worth, bound, best
+    def _at_goal(
+        self, cells: str, seat: int, numbers: list[int]
+    ) -> tuple[int | None, tuple[int, ...]]:
+        """Return a move that wins at once, if there is one, and those that lose at once. AQ-8."""
+        moves = self.moves
+        losing: tuple[int, ...] = ()
+        for number in compress(numbers, map(moves.at_goal.__getitem__, numbers)):
+            winner = moves.winner(moves.after(cells, number), seat)
+            if winner == seat:
+                return number, ()
+            if winner is not None:
+                losing = (*losing, number)
+        return None, losing
+
+    def _in_order(
+        self, cells: str, seat: int, numbers: list[int], first: int | None
+    ) -> list[tuple[int, int]]:
+        """Return the moves, best first: by how much the board looks better, and minus the number.
+
+        So of equal moves the lower number comes first. Before them all comes once more `first`, the
+        move that was best when the position was last read.
+        """
+        rows = self.gains[seat]
+        gains = []
+        for number in numbers:
+            source, target, gain = rows[number]
+            gains.append((gain[cells[source] + cells[target]], -number))
+        ordered = sorted(gains, reverse=True)
+        if first in numbers:
+            ordered.insert(0, gains[numbers.index(first)])
+        return ordered
+
+    def _best(
+        self,
+        node: Node,
+        depth: int,
+        alpha: int,
+        beta: int,
+        gains: list[tuple[int, int]],
+        losing: tuple[int, ...],
+    ) -> tuple[int, int]:
+        """Return what the best of these moves is worth, and which it is; at beta that will do."""
+        sideways, specs = self.moves.sideways, self.moves.specs
+        looks, ply = node.looks, node.ply
+        # The other side is not stuck, unless its sharks are caught; and what was there before
+        # comes again only after a few moves to and fro.
+        safe, fresh = self.sharks[1 - node.seat] in node.cells, len(node.trail) < 3
+        top, best = -2 * WIN, -1
+        for gain, negative in gains:
+            number = -negative
+            if number in losing:
+                worth = ply + 1 - WIN
+            elif depth > 1:
+                worth = self._read_on(node, number, gain, depth, alpha, beta)
+            elif safe and specs[number][2] not in CATCHING and (fresh or not sideways[number]):
+                worth = 0 if self.drawn_at_end else looks + gain
+            else:
+                worth = self._last(node, number, gain)
+            if worth > top:
+                top, best = worth, number
+                if worth > alpha:
+                    alpha = worth
+                    if worth >= beta:
+                        break
+        return top, best
+
+    def _read_on(
+        self, node: Node, number: int, gain: int, depth: int, alpha: int, beta: int
+    ) -> int:
+        """Return what a move is worth by what the other side can answer."""
+        cells, seat, looks, ply, trail = node
+        after = self.moves.after(cells, number)
+        if not self.moves.sideways[number]:
+            trail = ()
+        elif trail[::-2].count(after) >= 2:
+            return 0
+        else:
+            trail = (*trail, cells)
+        reply = Node(after, 1 - seat, -looks - gain, ply + 1, trail)
+        return -self.value(reply, depth - 1, -beta, -alpha)
+
+    def _last(self, node: Node, number: int, gain: int) -> int:
+        """Return what a move is worth after which nothing is read. AQ-9."""
+        after = self.moves.after(node.cells, number)
+        if self.moves.sideways[number] and node.trail[::-2].count(after) >= 2:
+            return 0
+        if self.stuck(after, 1 - node.seat):
+            return WIN - node.ply - 1
+        return 0 if self.drawn_at_end else node.looks + gain
 
     def line(self, cells: str, seat: int, longest: int) -> list[int]:
         """Return the moves that the table of known positions holds to be best, one by one."""
@@ -246,14 +326,14 @@ def search(
     if game.moves.winner(cells, 1 - seat) is not None or not game.moves.legal(cells, seat):
         raise IllegalAction("game_over")
     hunt = _Search(game)
-    looks = judge(game.geometry, cells, seat)
+    root = Node(cells, seat, judge(game.geometry, cells, seat), 0, earlier)
     left = game.max_plies - plies
-    verdict = Verdict(looks, (), 0, 0)
+    verdict = Verdict(root.looks, (), 0, 0)
     for depth in range(1, min(left, DEEPEST) + 1):
         hunt.budget = None if depth <= least else budget
         hunt.drawn_at_end = depth == left
         try:
-            score = hunt.value(cells, seat, depth, -WIN, WIN, looks, 0, earlier)
+            score = hunt.value(root, depth, -WIN, WIN)
         except _Spent:
             break
         line = tuple(game.moves.actions[number] for number in hunt.line(cells, seat, depth))

@@ -37,7 +37,8 @@ from gamelib.auberge.rules import (
     unseen,
 )
 from gamelib.counting import Counts, chance_of_pair, counts
-from gamelib.game import Action, IllegalAction, Lottery
+from gamelib.game import Action, Deal, IllegalAction, Lottery
+from gamelib.odds import GameOdds
 
 __all__ = [
     "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "held", "hidden",
@@ -67,9 +68,15 @@ def hidden(view: View, player: int) -> int:
     return view.hand_sizes[player] - len(view.known[player]) + face_down
 
 
-def likelihood(view: View, outcome: Turned | Drawn) -> Fraction:
-    """Return how likely chance was, as far as this seat knows, to bring this card."""
-    return next_card(view).probability(outcome.card)
+def likelihood(view: View, outcome: Action) -> Fraction:
+    """Return how likely chance was, as far as this seat knows, to bring this card or this deal."""
+    match outcome:
+        case Turned(card) | Drawn(card):
+            return next_card(view).probability(card)
+        case Deal() if view.phase is Phase.DEAL:
+            return view.game.deal.probability(outcome)
+        case _:
+            return Fraction(0)
 
 
 def draw_risk(view: View) -> Fraction:
@@ -173,3 +180,14 @@ def trial(view: View, action: Action, rng: Random) -> str:
             return "pair" if card in held(view, view.seat) else "safe"
         case _:
             return "safe"
+
+
+class AubergeOdds(GameOdds[View]):
+    """What the table asks about Auberge des Pirates."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = AubergeOdds()

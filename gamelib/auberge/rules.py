@@ -12,15 +12,14 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from gamelib.counting import Counts, add, cards, counts, remove
+from gamelib.bounds import Bound, a_heap, a_seat, yes_or_no
+from gamelib.counting import Counts, add, cards, remove
 from gamelib.game import (
-    OPEN,
     Action,
     CardLottery,
     Chance,
     Deal,
     DealLottery,
-    Event,
     Game,
     Hands,
     IllegalAction,
@@ -334,6 +333,11 @@ class Auberge(Game[State, View]):
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal, Place, Attack, Challenge, Turned, Accuse, Draw, Drawn,
     )  # fmt: skip
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "oldest": a_seat,
+        "reshuffle": yes_or_no,
+        "deck": a_heap,
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (FIRST_CARD, Place): _first_card,
@@ -347,11 +351,6 @@ class Auberge(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "deck", counts(self.deck))
-        if type(self.oldest) is not int or self.oldest not in range(self.players):
-            raise ValueError(f"oldest is a seat from 0 to {self.players - 1}, not {self.oldest!r}")
-        if type(self.reshuffle) is not bool:
-            raise ValueError(f"reshuffle is True or False, not {self.reshuffle!r}")
         if sum(self.deck) < HAND * self.players:
             raise ValueError(
                 f"a deck of {sum(self.deck)} cards is too small to deal {HAND} cards each "
@@ -456,44 +455,3 @@ class Auberge(Game[State, View]):
                 if seen and view.seat is not None
             ),
         )
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"auberge.event.{code}", values))
-
-        match action:
-            case Deal():
-                tell("deal", count=HAND)
-            case Place(card):
-                tell("place", seat=actor, card=card if seat in (OPEN, actor) else None)
-                if after.phase is TURN:
-                    tell("reveal", seat=after.turn, card=after.tables[after.turn][0])
-            case Attack(card, target):
-                tell("attack", seat=actor, card=card, target=target)
-            case Challenge(target):
-                tell("challenge", seat=actor, target=target)
-            case Turned(card):
-                paired = actor not in after.alive
-                tell("paired" if paired else "turned", seat=actor, card=card, target=state.target)
-            case Accuse(target):
-                shown = state.hands[target] if seat in (OPEN, actor, target) else None
-                tell("accuse", seat=actor, target=target)
-                tell("shows", seat=actor, target=target, cards=shown)
-                tell("guilty" if actor in after.alive else "innocent", seat=actor, target=target)
-            case Draw():
-                tell("draw", seat=actor)
-            case Drawn(card):
-                tell("drawn", seat=actor, card=card if seat in (OPEN, actor) else None)
-        for loser in state.alive:
-            if loser not in after.alive:
-                tell("out", seat=loser, cards=state.hands[loser] + state.tables[loser])
-        if sum(after.pile) > sum(state.pile) - isinstance(action, Turned | Drawn):
-            tell("reshuffle")
-        if after.phase is OVER:
-            tell("won", seat=after.turn)
-        return tuple(told)

@@ -37,6 +37,7 @@ from gamelib.decrypto.screens import WORDS, Clue, Name, Screens
 from gamelib.decrypto.sheets import CODES, Code, Tokens, by_number, said, tidy, verdict
 from gamelib.decrypto.words import plain
 from gamelib.game import Action, IllegalAction
+from gamelib.odds import GameOdds
 
 __all__ = [
     "CODES", "UNIFORM", "WEIGHTS", "Belief", "Ends", "Reading", "belief", "beliefs", "best", "bits",
@@ -405,11 +406,15 @@ def trial(view: View, action: Action, rng: Random) -> str:
     return "hit" if rng.random() < results(view, action)["hit"] else "miss"
 
 
-def likelihood(view: View, outcome: Screens | Drawn) -> Fraction:
+def likelihood(view: View, outcome: Action) -> Fraction:
     """Return how likely chance was, as far as this seat knows, to bring such words or a code."""
-    if isinstance(outcome, Drawn):
-        return Fraction(int(outcome.digits in CODES), len(CODES))
-    return view.game.screens.probability(outcome)
+    match outcome:
+        case Drawn(digits):
+            return Fraction(int(digits in CODES), len(CODES))
+        case Screens():
+            return view.game.screens.probability(outcome)
+        case _:
+            return Fraction(0)
 
 
 def readers(view: View, text: str) -> tuple[Chances, Chances]:
@@ -462,3 +467,14 @@ def _own_team(view: View) -> int:
     if view.seat is None:
         raise IllegalAction("not_in_game", target=None)
     return view.seat % 2
+
+
+class DecryptoOdds(GameOdds[View]):
+    """What the table asks about Decrypto."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = DecryptoOdds()

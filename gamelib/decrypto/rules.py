@@ -13,6 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from gamelib.bounds import Bound, JudgedBy, Maybe, OneOf
 from gamelib.decrypto.screens import (
     WORDS,
     Clue,
@@ -43,16 +44,13 @@ from gamelib.decrypto.sheets import (
 )
 from gamelib.decrypto.words import LANGUAGES, Vocabulary, plain, vocabulary
 from gamelib.game import (
-    OPEN,
     Action,
     Chance,
-    Event,
     Game,
     IllegalAction,
     Lottery,
     Outcome,
     Phases,
-    Phrase,
     replaced,
 )
 
@@ -129,11 +127,7 @@ def _gives_away(words: Words, sheet: Sheet) -> bool:
     return not said(sheet).isdisjoint(map(plain, words))
 
 
-def _team(team: int) -> Phrase:
-    return Phrase(f"team.{team}")
-
-
-def _is_read(state: State | View, owner: int) -> bool:
+def is_read(state: State | View, owner: int) -> bool:
     """DE-3: whether the clues of this round were read aloud; white's are read before black's."""
     return state.phase in (INTERCEPTION, DECRYPTION) and owner <= state.team
 
@@ -246,6 +240,10 @@ class Decrypto(Game[State, View]):
     rulings: ClassVar[tuple[str, ...]] = tuple(f"DE-{n}" for n in range(1, 10))
     action_types: ClassVar[tuple[type[Action], ...]] = (Screens, Drawn, Clue, Guess, Name)
     open_ended: ClassVar[frozenset[type[Action]]] = frozenset({Clue, Name})
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "lang": OneOf(LANGUAGES),
+        "words": Maybe(JudgedBy(entries)),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (SCREENS, Screens): _screens_step,
         (CODE, Drawn): _drawn_step,
@@ -254,13 +252,6 @@ class Decrypto(Game[State, View]):
         (DECRYPTION, Guess): _decryption_step,
         (NAMING, Name): _name_step,
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.lang not in LANGUAGES:
-            raise ValueError(f"lang is one of {', '.join(LANGUAGES)}, not {self.lang!r}")
-        if self.words is not None:
-            object.__setattr__(self, "words", entries(self.words))
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -401,7 +392,7 @@ class Decrypto(Game[State, View]):
         encryptor = seat == self.encryptor(owner, state.round)
         message = Message(
             code if encryptor else None,
-            clues if encryptor or _is_read(state, owner) else (None,) * len(clues),
+            clues if encryptor or is_read(state, owner) else (None,) * len(clues),
             interception if seat == self.writer(1 - owner, state.round) else None,
         )
         return (*before, message)
@@ -447,58 +438,3 @@ class Decrypto(Game[State, View]):
         if sealed and interception is None:
             interception = rng.choice(CODES)
         return (*before, Message(code, clues, interception))
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        turn, team = self.turn(state), state.team
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"decrypto.event.{code}", values))
-
-        def secret(value: object, *knowing: int | Lottery[Any] | None) -> object:
-            return value if seat == OPEN or seat in knowing else None
-
-        match action:
-            case Screens():
-                for owner, words in enumerate(action.cards):
-                    tell("screen", team=_team(owner), words=secret(words, *self.teams[owner]))
-            case Drawn(digits):
-                encryptor = self.encryptor(team, state.round)
-                tell("drawn", seat=encryptor, digits=secret(spelled(digits), encryptor))
-            case Clue():
-                text = after.sheets[team][-1].clues[-1]
-                tell("clue", seat=turn, text=secret(text, turn))
-            case Guess(digits) if state.phase is INTERCEPTION:
-                tell("sealed", seat=turn, digits=secret(spelled(digits), turn))
-            case Guess(digits):
-                drawn, _, interception, _ = after.sheets[team][-1]
-                if interception is not None:
-                    catcher = self.writer(1 - team, state.round)
-                    tell("interception", seat=catcher, digits=spelled(interception))
-                tell("decryption", seat=turn, digits=spelled(digits))
-                tell("code", team=_team(team), digits=spelled(drawn))
-                if interception == drawn:
-                    tell("intercepted", team=_team(1 - team))
-                if digits != drawn:
-                    tell("miscommunication", team=_team(team))
-            case Name():
-                tell("named", seat=turn, text=secret(after.named[team][-1], turn))
-        for owner in (0, 1):
-            if _is_read(after, owner) and not _is_read(state, owner):
-                tell("read", team=_team(owner), clues=after.sheets[owner][-1].clues)
-        if after.round > state.round:
-            tell("round", round=after.round)
-        if after.phase is NAMING and state.phase is not NAMING:
-            tell("equal")
-        if (outcome := self.outcome(after)) is not None:
-            for owner, words in enumerate(after.words):
-                if words:
-                    tell("shown", team=_team(owner), words=words)
-            if state.phase is NAMING:
-                for owner in (0, 1):
-                    count = hits(after.named[owner], after.words[1 - owner])
-                    tell("hits", team=_team(owner), words=after.named[owner], count=count)
-            tell("won" if outcome.reason != "drawn" else "drawn_game", seats=outcome.winners)
-        return tuple(told)

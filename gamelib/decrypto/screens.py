@@ -12,8 +12,19 @@ from functools import cached_property
 from itertools import chain, count, islice, permutations
 from math import perm
 from random import Random
+from typing import Any
 
-from gamelib.decrypto.words import FEWEST, LONGEST, Vocabulary, plain
+from gamelib.bounds import refused
+from gamelib.careful import shown
+from gamelib.decrypto.words import (
+    FEWEST,
+    GRADES,
+    LONGEST,
+    MOST,
+    MOST_CLUES,
+    Vocabulary,
+    plain,
+)
 from gamelib.game import Action, Chance, Lottery
 
 Words = tuple[str, ...]
@@ -189,24 +200,51 @@ def entries(words: WordList) -> tuple[Entry, ...]:
     >>> entries(("ant", "bee", "cat", "cow", "dog", "hen", "owl", ("pig", (("mud", 3),))))[-2:]
     (('owl', ()), ('pig', (('mud', 3),)))
     """
-    if isinstance(words, Vocabulary):
-        return tuple((word, tuple(clues.items())) for word, clues in words.table.items())
-    if not isinstance(words, tuple | list):
-        raise ValueError(f"words is a list of words, not {words!r}")
+    rows: object = words
+    if isinstance(words, Vocabulary) and isinstance(words.table, Mapping):
+        rows = [
+            (word, tuple(clues.items()) if isinstance(clues, Mapping) else clues)
+            for word, clues in islice(words.table.items(), MOST + 1)
+        ]
+    if not isinstance(rows, tuple | list):
+        raise refused("words", "a list of words", rows)
+    if len(rows) > MOST:
+        raise ValueError(f"words is a list of at most {MOST} words")
     listed: list[Entry] = []
-    for entry in words:
-        try:
-            word, clues = (entry, ()) if isinstance(entry, str) else entry
-            grades = tuple((clue, closeness) for clue, closeness in clues)
-        except (TypeError, ValueError):
-            raise ValueError(f"a word stands alone or with its clues, not {entry!r}") from None
-        if not all(isinstance(text, str) and plain(text) for text in (word, *dict(grades))):
-            raise ValueError(f"words and clues are texts, not {entry!r}")
-        if not all(closeness in (1, 2, 3) for closeness in dict(grades).values()):
-            raise ValueError(f"clues are as close as 1, 2 or 3: {entry!r}")
-        if not all(len(text) <= LONGEST and text.isprintable() for text in (word, *dict(grades))):
-            raise ValueError(f"words and clues are one line of at most {LONGEST} signs: {entry!r}")
-        listed.append((word, grades))
+    clues = 0
+    for row in rows:
+        entry = _entry(row, MOST_CLUES - clues)
+        clues += len(entry[1])
+        listed.append(entry)
     if len({plain(word) for word, _ in listed}) < max(len(listed), FEWEST):
-        raise ValueError(f"a list has at least {FEWEST} different words")
+        raise ValueError(f"words: a list has at least {FEWEST} different words")
     return tuple(listed)
+
+
+def _entry(row: object, most: int) -> Entry:
+    """Return a word with its clues, of which there may be so many, or raise ValueError."""
+    word, clues = (row, ()) if isinstance(row, str) else _pair(row, row)
+    if not isinstance(clues, tuple | list):
+        raise _wrong("a word stands alone or with its clues, not {}", row)
+    if len(clues) > most:
+        raise ValueError(f"words: a list has at most {MOST_CLUES} clues")
+    grades = tuple(_pair(clue, row) for clue in clues)
+    for text in (word, *(clue for clue, _ in grades)):
+        if not isinstance(text, str) or not plain(text[: LONGEST + 1]):
+            raise _wrong("words and clues are texts, not {}", row)
+        if len(text) > LONGEST or not text.isprintable():
+            raise _wrong(f"words and clues are one line of at most {LONGEST} signs: {{}}", row)
+    if not all(type(closeness) is int and closeness in GRADES for _, closeness in grades):
+        raise _wrong("clues are as close as 1, 2 or 3: {}", row)
+    return word, grades
+
+
+def _pair(value: object, row: object) -> tuple[Any, Any]:
+    """Return the two parts that a row, or a clue in it, is made of."""
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise _wrong("a word stands alone or with its clues, not {}", row)
+    return value[0], value[1]
+
+
+def _wrong(message: str, row: object) -> ValueError:
+    return ValueError(f"words: {message.format(shown(row))}")

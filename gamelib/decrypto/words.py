@@ -21,16 +21,25 @@ from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
 
-LANGUAGES = ("en", "fr")
+from gamelib.careful import shown
+from gamelib.rooms import languages
 
-CLOSE, RELATED, FAR = 3, 2, 1
+LANGUAGES = languages(Path(__file__).parent, "words")
+
+CLOSE, RELATED, FAR = GRADES = (3, 2, 1)
 """How close a clue is to its word; 0 is for a clue that has nothing to do with it."""
 
 LONGEST = 40
 """How many characters a word or a clue can have."""
 
-FEWEST = 8
-"""How many words a list needs: four for each of two teams."""
+FEWEST, MOST = 8, 1000
+"""How many words a list needs, four for each of two teams, and how many it may have."""
+
+MOST_CLUES = 10_000
+"""How many clues a list may have, those of all its words together."""
+
+LARGEST = 4_000_000
+"""How many bytes a file with a list may have."""
 
 _SAME = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
 _UNSEEN = {"Mn", "Me", "Cc", "Cf"}  # accents, and characters that nobody sees
@@ -139,8 +148,12 @@ def read_csv(source: str | bytes | Path, lang: str = "en") -> Vocabulary:
     table: dict[str, dict[str, int]] = {}
     words: dict[str, str] = {}  # as they were first written
     clues: dict[str, str] = {}
-    for line, cells in _rows(_text(source, lang), lang):
+    for n, (line, cells) in enumerate(_rows(_text(source, lang), lang)):
         wrong = partial(WordListError, lang=lang, line=line)
+        if len(table) > MOST or n > MOST_CLUES:
+            raise WordListError("too_large", lang, words=MOST, clues=MOST_CLUES)
+        if not all(cell.isprintable() for cell in cells):
+            raise wrong("not_text")
         if len(cells) > 3:
             raise wrong("too_many_cells", count=len(cells))
         for cell in cells[:2]:
@@ -163,6 +176,8 @@ def read_csv(source: str | bytes | Path, lang: str = "en") -> Vocabulary:
         if grade not in ("", "1", "2", "3"):
             raise wrong("bad_closeness", text=grade[:LONGEST])
         grades[clue] = int(grade or RELATED)
+    if len(table) > MOST:
+        raise WordListError("too_large", lang, words=MOST, clues=MOST_CLUES)
     if len(table) < FEWEST:
         raise WordListError("too_few_words", lang, count=len(table), fewest=FEWEST)
     return Vocabulary(lang, table)
@@ -170,13 +185,18 @@ def read_csv(source: str | bytes | Path, lang: str = "en") -> Vocabulary:
 
 def _text(source: str | bytes | Path, lang: str) -> str:
     """What a source says. A text has several lines, as a list has: anything else names a file."""
+    if not isinstance(source, str | bytes | Path):
+        raise WordListError("no_source", lang, given=shown(source))
     if isinstance(source, str) and ("\n" in source or "\r" in source):
         return source
     if not isinstance(source, bytes):
         try:
-            source = Path(source).read_bytes()
+            with Path(source).open("rb") as file:
+                source = file.read(LARGEST + 1)
         except (OSError, ValueError):
             raise WordListError("no_file", lang, name=str(source)) from None
+    if len(source) > LARGEST:
+        raise WordListError("too_large", lang, words=MOST, clues=MOST_CLUES)
     try:
         return source.decode("utf-8")
     except UnicodeDecodeError:
@@ -197,10 +217,15 @@ def _rows(text: str, lang: str) -> Iterator[tuple[int, list[str]]]:
             raise WordListError("not_cells", lang, line=line) from None
         if row is None:
             return
-        cells = [" ".join(cell.split()) for cell in row]
+        cells = [_tidy(cell) for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         if cells and not (heading and plain(cells[0]) in ("word", "words", "mot", "mots")):
             yield line, cells
         heading = heading and not cells
         line = rows.line_num + 1
+
+
+def _tidy(cell: str) -> str:
+    """Return a cell without stray spaces, and without marks that nobody sees."""
+    return " ".join("".join(sign for sign in cell if category(sign) != "Cf").split())

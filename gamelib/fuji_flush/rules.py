@@ -12,15 +12,14 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
+from gamelib.bounds import Bound, Maybe, Whole, a_heap, a_seat
 from gamelib.counting import Counts, add, cards, counts, remove
 from gamelib.game import (
-    OPEN,
     Action,
     CardLottery,
     Chance,
     Deal,
     DealLottery,
-    Event,
     Game,
     Hands,
     Lottery,
@@ -211,6 +210,11 @@ class FujiFlush(Game[State, View]):
     player_counts: ClassVar[range] = range(3, 9)
     rulings: ClassVar[tuple[str, ...]] = tuple(f"FF-{n}" for n in range(1, 10))
     action_types: ClassVar[tuple[type[Action], ...]] = (Deal, Push, Play, Drawn)
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "first": a_seat,
+        "hand_size": Maybe(Whole(1, 30)),
+        "deck": a_heap,
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (PUSH, Push): _push_step,
@@ -220,11 +224,6 @@ class FujiFlush(Game[State, View]):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "deck", counts(self.deck))
-        if type(self.first) is not int or self.first not in range(self.players):
-            raise ValueError(f"first is a seat from 0 to {self.players - 1}, not {self.first!r}")
-        if self.hand_size is not None and (type(self.hand_size) is not int or self.hand_size < 1):
-            raise ValueError(f"hand_size is a whole number from 1, not {self.hand_size!r}")
         if sum(self.deck) < sum(self.deal_sizes):
             raise ValueError(
                 f"a deck of {sum(self.deck)} cards is too small to deal {self.deal_sizes[0]} cards "
@@ -314,42 +313,3 @@ class FujiFlush(Game[State, View]):
             discard=view.discard,
             drawing=view.drawing,
         )
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"fuji_flush.event.{code}", values))
-
-        match action:
-            case Deal():
-                tell("deal", count=self.deal_sizes[0])
-            case Push():
-                card = state.fronts[actor]
-                partners = tuple(
-                    other
-                    for other, front in enumerate(state.fronts)
-                    if front == card and other != actor
-                )
-                tell("push", seat=actor, card=card)
-                if partners:
-                    tell("push_with", seats=partners, card=card)
-            case Play(card):
-                fronts = (*state.fronts[:actor], card, *state.fronts[actor + 1 :])
-                group = fronts.count(card)
-                tell("play", seat=actor, card=card)
-                if group > 1:
-                    tell("joined", count=group, card=card, power=power(fronts, card))
-                if losers := flushed(fronts, actor):
-                    tell("flush", seats=losers, power=power(fronts, card))
-            case Drawn(card):
-                owner = state.drawing[0]
-                tell("drawn", seat=owner, card=card if seat in (OPEN, owner) else None)
-        if sum(after.pile) > sum(state.pile) - isinstance(action, Drawn):
-            tell("reshuffle")
-        if (outcome := self.outcome(after)) is not None:
-            tell("won", seats=outcome.winners)
-        return tuple(told)

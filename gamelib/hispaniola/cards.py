@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
+from gamelib.bounds import refused
+from gamelib.careful import shown
 from gamelib.game import Phrase
 
 COLOURS = "OSGYP"
@@ -23,6 +26,28 @@ HIGHEST = {3: 9, 4: 12, 5: 15}
 ORDER = {card: n for n, card in enumerate(CARDS)}
 
 Hands = tuple[tuple[str, ...], ...]
+
+
+def deck_of_cards(option: str, deck: Any, players: int) -> tuple[str, ...]:
+    """Return a deck in order; a bound for different cards that can be dealt evenly.
+
+    >>> deck_of_cards("deck", ["P1", "G10", "G9"], players=3)
+    ('G9', 'G10', 'P1')
+    """
+    if not isinstance(deck, tuple | list):
+        raise refused(option, "a row of cards such as ('G9', 'G10', 'P1')", deck)
+    if len(deck) > len(CARDS):
+        raise ValueError(f"{option}: there are {len(CARDS)} cards, so not {len(deck)}")
+    for card in deck:
+        if type(card) is not str or card not in NUMBER:
+            wrong = shown(card)
+            raise ValueError(f"{option}: a card is a letter of {COLOURS} and 1 to 15, not {wrong}")
+    if not deck or len(set(deck)) < len(deck) or len(deck) % players:
+        raise ValueError(
+            f"{option}: different cards, as many for each of {players} players, "
+            f"not {len(set(deck))} of {len(deck)}"
+        )
+    return tuple(sorted(deck, key=ORDER.__getitem__))
 
 
 def trump_bid(bids: Sequence[str]) -> str | None:

@@ -22,6 +22,7 @@ from gamelib.game import Action, Deal
 from gamelib.hispaniola.cards import COLOURS, NUMBER, best_card, ship_of, trump_bid
 from gamelib.hispaniola.deals import ways
 from gamelib.hispaniola.rules import Bid, Phase, Play, View, parts, unseen
+from gamelib.odds import GameOdds
 
 Hidden = tuple[tuple[int, str], ...]
 """Hidden hands: the size of each, and the colours it cannot hold."""
@@ -329,3 +330,14 @@ def _colours(shown: set[str], added: Counts) -> int:
 
 def _sum(chances: Iterable[Fraction]) -> Fraction:
     return sum(chances, Fraction(0))
+
+
+class HispaniolaOdds(GameOdds[View]):
+    """What the table asks about Hispaniola."""
+
+    results = staticmethod(results)
+    trial = staticmethod(trial)
+    likelihood = staticmethod(likelihood)
+
+
+odds = HispaniolaOdds()

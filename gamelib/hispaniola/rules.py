@@ -1,7 +1,7 @@
 """Hispaniola: win tricks to be captain of many ships, but not many cards. HI-1 to HI-13.
 
-Labels such as HI-3 name the rule a line follows; `gamelib.texts` tells each in a sentence. A card
-is its colour's letter and its number: "G11" is the green 11.
+Labels such as HI-3 name the rule a line follows; `gamelib.texts` tells each in a sentence. What a
+position is made of is in `position`, the cards in `cards`, ships and islands in `board`.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from gamelib.bounds import Bound, Maybe, Whole, a_seat
 from gamelib.game import (
-    OPEN,
     Action,
     Deal,
-    Event,
     Game,
     IllegalAction,
     Lottery,
     Outcome,
-    Phases,
     Phrase,
     replaced,
 )  # fmt: skip
@@ -31,7 +29,6 @@ from gamelib.hispaniola.board import (
     EMPTY_ISLANDS,
     EMPTY_SHIP,
     SEAT_ON,
-    Islands,
     Ship,
     boarded,
     island_points,
@@ -45,175 +42,46 @@ from gamelib.hispaniola.cards import (
     CARDS,
     COLOURS,
     HIGHEST,
-    NEUTRAL,
     NUMBER,
     ORDER,
     SHIPS,
     Hands,
     best_card,
-    colour_named,
+    deck_of_cards,
     named,
-    ship_named,
     ship_of,
-    side_named,
     trump_bid,
 )  # fmt: skip
 from gamelib.hispaniola.deals import HandsLottery, draw_hands
+from gamelib.hispaniola.position import (
+    DEAL,
+    NAVIGATION,
+    OVER,
+    PILES,
+    PUSHES,
+    TRICK,
+    TRUMP,
+    Bid,
+    Give,
+    Keep,
+    Pass,
+    Phase,
+    Place,
+    Play,
+    State,
+    Swap,
+    Trick,
+    View,
+)  # fmt: skip
 
-
-class Phase(Phases):
-    """Where in the rule sheet we are."""
-
-    DEAL = "deal"
-    TRUMP = "trump"
-    TRICK = "trick"
-    NAVIGATION = "navigation"
-    PILES = "piles"
-    OVER = "over"
-
-
-DEAL, TRUMP, TRICK, NAVIGATION, PILES, OVER = Phase
-
-
-# A dataclass takes a millisecond to make: kinds of actions with the same field share one.
-
-
-@dataclass(frozen=True, slots=True)
-class _OfCard(Action):
-    card: str
-
-    def words(self) -> Mapping[str, Any]:
-        """Return the card by name."""
-        return {"card": named(self.card)}
-
-
-@dataclass(frozen=True, slots=True)
-class _OfSide(Action):
-    side: str
-
-    def words(self) -> Mapping[str, Any]:
-        """Return the side in words."""
-        return {"side": side_named(self.side)}
-
-
-class Bid(_OfCard):
-    """HI-3: lay a card face down; the highest number that occurs once names the trump."""
-
-    __slots__ = ()
-
-
-class Play(_OfCard):
-    """HI-4: play a card to the trick."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Place(Action):
-    """HI-7: put a pirate in the captain's seat; `push` is where the captain goes.
-
-    "left" or "right"; "nobody" if the seat is free.
-    """
-
-    push: str
-
-    def words(self) -> Mapping[str, Any]:
-        """Return what happens to the captain."""
-        return {"push": Phrase(f"hispaniola.push.{self.push}")}
-
-
-class Swap(_OfSide):
-    """HI-8: the captain and the pirate on one side ("left", "right") change places."""
-
-    __slots__ = ()
-
-
-class Pass(Action):
-    """HI-10: no pirate in stock, so leave the ship as it is."""
-
-    __slots__ = ()
-
-
-class Keep(Action):
-    """HI-11: put the trick before yourself."""
-
-    __slots__ = ()
-
-
-class Give(_OfSide):
-    """HI-11: give the trick and your pile to the neighbour on the "left" or the "right"."""
-
-    __slots__ = ()
-
-
-PUSHES = ("nobody", "left", "right")
+__all__ = [
+    "Bid", "Give", "Hispaniola", "Keep", "Pass", "Phase", "Place", "Play", "State", "Swap", "Trick",
+    "View", "navigation", "neighbour", "parts", "scores", "unseen",
+]  # fmt: skip
 
 # The same few actions are offered again and again: each is made once.
 _bid, _play = cache(Bid), cache(Play)
 _PILES: tuple[Action, ...] = (Keep(), Give("left"), Give("right"))
-
-
-class Trick(NamedTuple):
-    """A trick that is over: the cards in the order of play, from the leader on clockwise."""
-
-    leader: int
-    cards: tuple[str, ...]
-    winner: int
-
-
-class State(NamedTuple):
-    """A position. Hands are sorted by colour and number.
-
-    `secret` holds the bids that lie face down, `bids` the rounds of bids that were shown, both by
-    seat; `trick` is the trick in the middle, in the order of play, and stays there until it is kept
-    or given. `voids` names the colours that each seat has shown not to hold. After a hand all this
-    lies there until the next deal. `sheet` has a row of points for each hand that is over.
-    """
-
-    phase: Phase
-    turn: int
-    dealer: int
-    hands: Hands
-    secret: tuple[str | None, ...]
-    bids: tuple[tuple[str, ...], ...]
-    trump: str | None
-    leader: int
-    trick: tuple[str, ...]
-    tricks: tuple[Trick, ...]
-    voids: tuple[str, ...]
-    ships: tuple[Ship, ...]
-    islands: Islands
-    stocks: tuple[int, ...]
-    piles: tuple[int, ...]
-    sheet: tuple[tuple[int, ...], ...]
-
-
-class View(NamedTuple):
-    """What a seat knows (`seat=None`: what lies open to all).
-
-    `bid` is the own card that lies face down, `has_bid` says who has laid one; else as in State.
-    """
-
-    game: Hispaniola
-    seat: int | None
-    phase: Phase
-    turn: int
-    dealer: int
-    hand: tuple[str, ...]
-    hand_sizes: tuple[int, ...]
-    bid: str | None
-    has_bid: tuple[bool, ...]
-    bids: tuple[tuple[str, ...], ...]
-    trump: str | None
-    leader: int
-    trick: tuple[str, ...]
-    tricks: tuple[Trick, ...]
-    voids: tuple[str, ...]
-    ships: tuple[Ship, ...]
-    islands: Islands
-    stocks: tuple[int, ...]
-    piles: tuple[int, ...]
-    sheet: tuple[tuple[int, ...], ...]
 
 
 def scores(sheet: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
@@ -421,6 +289,12 @@ class Hispaniola(Game[State, View]):
     action_types: ClassVar[tuple[type[Action], ...]] = (
         Deal, Bid, Play, Place, Swap, Pass, Keep, Give,
     )  # fmt: skip
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "rounds": Whole(1, 2),
+        "dealer": Maybe(a_seat),
+        "deck": Maybe(deck_of_cards),
+        "pirates": Whole(1, 50),
+    }
     steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
         (DEAL, Deal): _deal,
         (TRUMP, Bid): _bid_step,
@@ -431,29 +305,6 @@ class Hispaniola(Game[State, View]):
         (PILES, Keep): _keep_step,
         (PILES, Give): _give_step,
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if type(self.rounds) is not int or self.rounds not in (1, 2):
-            raise ValueError(f"rounds is 1 (short game) or 2 (normal game), not {self.rounds!r}")
-        if self.dealer is not None and (
-            type(self.dealer) is not int or self.dealer not in range(self.players)
-        ):
-            raise ValueError(f"dealer is a seat from 0 to {self.players - 1}, not {self.dealer!r}")
-        if type(self.pirates) is not int or self.pirates < 1:
-            raise ValueError(f"pirates is a whole number from 1, not {self.pirates!r}")
-        if self.deck is None:
-            return
-        wrong = [card for card in self.deck if card not in NUMBER]
-        if wrong:
-            raise ValueError(f"a card is a letter of {COLOURS} and 1 to 15, not {wrong[0]!r}")
-        deck = tuple(sorted(self.deck, key=ORDER.__getitem__))
-        if not deck or len(set(deck)) < len(deck) or len(deck) % self.players:
-            raise ValueError(
-                f"a deck of different cards, as many for each of {self.players} players, "
-                f"not {len(set(deck))} of {len(deck)}"
-            )
-        object.__setattr__(self, "deck", deck)
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -559,84 +410,3 @@ class Hispaniola(Game[State, View]):
             secret[other] = hand.pop() if view.has_bid[other] else None
             hands[other] = tuple(sorted(hand, key=ORDER.__getitem__))
         return State(view.phase, view.turn, view.dealer, tuple(hands), tuple(secret), *view[9:])
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor = state.turn
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"hispaniola.event.{code}", values))
-
-        match action:
-            case Deal():
-                tell("deal", seat=state.dealer, count=self.hand_size, hand=len(state.sheet) + 1,
-                     total=self.hands_to_play)  # fmt: skip
-            case Bid(card):
-                tell("bid", seat=actor, card=named(card) if seat in (OPEN, actor) else None)
-                if after.bids != state.bids:
-                    for other, shown in enumerate(after.bids[-1]):
-                        tell("shown", seat=other, card=named(shown))
-                    if decides := trump_bid(after.bids[-1]):
-                        tell("trump", card=named(decides), colour=colour_named(decides))
-                    elif after.phase is TRUMP:
-                        tell("bid_again")
-                    if after.phase is not TRUMP and after.phase is not TRICK:
-                        tell("no_tricks")
-            case Play(card):
-                tell("play" if state.trick else "lead", seat=actor, card=named(card))
-                if state.trick and card[0] != state.trick[0][0]:
-                    tell("void", seat=actor, colour=colour_named(state.trick[0]))
-                if after.phase is NAVIGATION:
-                    trick = after.trick
-                    best = trick[best_card(trick, state.trump)]
-                    if best[0] == state.trump:
-                        tell("best_trump", seat=after.turn, card=named(best))
-                    elif [NUMBER[each] for each in trick].count(NUMBER[best]) > 1:
-                        tell("best_first", seat=after.turn, card=named(best))
-                    else:
-                        tell("best_number", seat=after.turn, card=named(best))
-                    ship = SHIPS[ship_of(trick)]
-                    if ship == NEUTRAL:
-                        tell("neutral")
-                    else:
-                        tell("ship", colour=colour_named(trick[0]), ship=ship_named(ship))
-            case Place(push):
-                n = ship_of(state.trick)
-                captain = state.ships[n][CAPTAIN]
-                tell("place", seat=actor, ship=ship_named(SHIPS[n]))
-                if captain is not None:
-                    tell("pushed", target=captain, side=side_named(push))
-                _, wet = boarded(state.ships[n], actor, push)
-                if wet is not None:
-                    tell("overboard", target=wet)
-                    for island, castaway in enumerate(state.islands, start=1):
-                        if castaway is None:
-                            break
-                        if island < len(state.islands):
-                            tell("island", target=castaway, number=island + 1)
-                        else:
-                            tell("home", target=castaway)
-            case Swap(side):
-                n = ship_of(state.trick)
-                pair = state.ships[n][CAPTAIN], state.ships[n][SEAT_ON[side]]
-                rival = pair[pair[0] == actor]
-                tell("swap", seat=actor, target=rival, ship=ship_named(SHIPS[n]))
-                tell("captain", target=after.ships[n][CAPTAIN])
-            case Pass():
-                tell("pass", seat=actor)
-            case Keep():
-                tell("keep", seat=actor, count=after.piles[actor])
-            case Give(side):
-                target = neighbour(actor, side, self.players)
-                tell("give", seat=actor, target=target, count=after.piles[target])
-        if len(after.sheet) > len(state.sheet):
-            totals = scores(after.sheet, self.players)
-            for each, (ships, islands, cards) in enumerate(zip(*parts(after), strict=True)):
-                points = after.sheet[-1][each]
-                tell("points", seat=each, ships=ships, islands=islands, cards=cards, points=points,
-                     total=totals[each])  # fmt: skip
-        if (outcome := self.outcome(after)) is not None:
-            tell("won", seats=outcome.winners)
-        return tuple(told)

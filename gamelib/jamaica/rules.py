@@ -4,7 +4,7 @@ Labels such as JA-3 name the rule a line follows; `gamelib.texts` tells each in 
 the captain's dice, everybody's card, then each seat's go: the morning action and the evening
 action, each a load or a move, and a move may bring a battle, a price, a shortage, a treasure. The
 track is in `track`, what a position is made of in `position`, what chance decides in `chance`, and
-what each action does in `steps`.
+what each action does in `steps` and `battles`.
 """
 
 from __future__ import annotations
@@ -16,29 +16,18 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from gamelib.game import (
-    OPEN,
-    Action,
-    Deal,
-    Event,
-    Game,
-    Lottery,
-    Outcome,
-    Phrase,
-)
+from gamelib.bounds import Bound, JudgedBy, Whole, a_seat
+from gamelib.game import Action, Deal, Game, Lottery, Outcome
+from gamelib.jamaica.battles import BATTLE_STEPS, loser_of, strength, totals
 from gamelib.jamaica.chance import COMBAT_DIE, TWO_DICE, OwnDeals, next_card, next_treasure, theft
 from gamelib.jamaica.holds import berths, payments, stock
 from gamelib.jamaica.position import (
-    CARDS,
     CURSED,
     DECK,
-    FORWARD,
-    HAND,
     HOLDS,
     MORNING,
     POWERS,
     REMOVED,
-    STAR,
     TREASURES,
     Choose,
     Curse,
@@ -68,27 +57,14 @@ from gamelib.jamaica.position import (
     TakeHold,
     TakePower,
     View,
-    card_named,
-    cargo_named,
-    hold_named,
-    treasure_named,
 )
-from gamelib.jamaica.steps import (
-    STEPS,
-    alongside,
-    destinations,
-    loser_of,
-    retreats,
-    strength,
-    totals,
-)
+from gamelib.jamaica.steps import STEPS, alongside, destinations, retreats
 from gamelib.jamaica.track import (
     BEHIND,
     FOOD,
     GOLD,
     LAIR,
     POWDER,
-    PRICED_IN,
     TRACK,
     Space,
     Track,
@@ -175,20 +151,16 @@ class Jamaica(Game[State, View]):
         Deal, Rolled, SetDice, Choose, Reveal, Load, Lose, Move, Fight, Powder, Struck, Reroll,
         Keep, TakeHold, TakePower, TakeHidden, Stolen, Curse, Spare, Pay, Retreat, Found, Drawn,
     )  # fmt: skip
-    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = STEPS
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if type(self.captain) is not int or self.captain not in range(self.players):
-            raise ValueError(
-                f"captain is a seat from 0 to {self.players - 1}, not {self.captain!r}"
-            )
-        if type(self.max_rounds) is not int or self.max_rounds < 1:
-            raise ValueError(f"max_rounds is a whole number from 1, not {self.max_rounds!r}")
-        if type(self.holds) is not int or self.holds < 2:
-            raise ValueError(f"holds is a whole number from 2, not {self.holds!r}")
-        if self.track is not TRACK:
-            object.__setattr__(self, "track", checked(self.track))
+    bounds: ClassVar[Mapping[str, Bound]] = {
+        "captain": a_seat,
+        "max_rounds": Whole(1, 400),
+        "holds": Whole(2, 12),
+        "track": JudgedBy(checked),
+    }
+    steps: ClassVar[Mapping[tuple[Enum, type[Action]], Callable[..., State]]] = {
+        **STEPS,
+        **BATTLE_STEPS,
+    }
 
     @cached_property
     def sea(self) -> Track:
@@ -350,130 +322,6 @@ class Jamaica(Game[State, View]):
             due=view.due,
             battle=view.battle,
         )
-
-    def events(self, state: State, action: Action, seat: int | None = OPEN) -> tuple[Event, ...]:
-        """Return what a seat is told when an action is played."""
-        after = self.play(state, action)
-        actor, battle, day = state.turn, state.battle, Phrase(f"jamaica.day.{state.day}")
-        loser = None if battle is None or battle.winner is None else loser_of(battle)
-        told: list[Event] = []
-
-        def tell(code: str, **values: object) -> None:
-            told.append(Event(f"jamaica.event.{code}", values))
-
-        def place(space: int) -> Phrase:
-            kind, price, _, _ = self.track[space]
-            return Phrase(f"jamaica.space.{kind}", {"number": space, "price": price})
-
-        match action:
-            case Deal():
-                tell("deal", count=HAND)
-            case Rolled(low, high):
-                tell("rolled", seat=actor, low=low, high=high)
-            case SetDice(morning, evening):
-                tell("dice", seat=actor, morning=morning, evening=evening)
-            case Choose(card):
-                shown = seat in (OPEN, actor)
-                tell("choose", seat=actor, card=card_named(card) if shown else None)
-            case Reveal():
-                assert after.card is not None
-                tell("reveal", seat=actor, card=card_named(after.card))
-            case Load(hold):
-                assert state.load is not None
-                old = state.ships[actor].holds[hold]
-                if old is not None:
-                    tell("overboard", seat=actor, cargo=cargo_named(old))
-                cargo = cargo_named(state.load)
-                if battle is None:
-                    tell("load", day=day, seat=actor, cargo=cargo, hold=hold_named(hold))
-                else:
-                    tell("loot", seat=actor, cargo=cargo, hold=hold_named(hold))
-            case Lose():
-                assert state.load is not None
-                tell("lost", seat=actor, cargo=cargo_named(state.load))
-            case Move(space):
-                assert state.card is not None
-                forward = CARDS[state.card][state.day] == FORWARD
-                tell(
-                    "forward" if forward else "backward",
-                    day=day, seat=actor, count=state.dice[state.day], place=place(space),
-                )  # fmt: skip
-                if after.ships[actor].lap > 0:
-                    tell("home", seat=actor)
-            case Fight(target):
-                tell("fight", seat=actor, target=target)
-            case Powder(amount):
-                tell("powder" if amount else "no_powder", seat=actor, amount=amount)
-            case Struck(face):
-                tell("star" if face == STAR else "struck", seat=actor, face=face)
-            case Reroll():
-                tell("reroll", seat=actor, target=after.turn)
-            case Keep():
-                tell("keep", seat=actor)
-            case TakeHold(hold):
-                assert after.load is not None
-                tell("take_hold", seat=actor, target=loser, cargo=cargo_named(after.load))
-            case TakePower(power):
-                tell("take_power", seat=actor, target=loser, treasure=treasure_named(power))
-            case TakeHidden():
-                tell("take_hidden", seat=actor, target=loser)
-            case Stolen(treasure):
-                knows = seat in (OPEN, actor, loser)
-                tell("stolen", seat=actor, treasure=treasure_named(treasure) if knows else None)
-            case Curse(treasure):
-                knows = seat in (OPEN, actor, loser)
-                value = treasure_named(treasure) if knows else None
-                tell("curse", seat=actor, target=loser, treasure=value)
-            case Spare():
-                tell("spare", seat=actor)
-            case Pay(hold, amount):
-                assert state.due is not None
-                cargo = cargo_named((state.due.kind, amount))
-                tell("pay", seat=actor, cargo=cargo, hold=hold_named(hold))
-            case Retreat(space):
-                here = self.track[state.ships[actor].space]
-                kind = PRICED_IN[here.kind]
-                given = kind, stock(state.ships[actor].holds, kind)
-                tell("shortage", seat=actor, price=cargo_named((kind, here.price)))
-                if given[1]:
-                    tell("give_all", seat=actor, cargo=cargo_named(given))
-                tell("retreat", seat=actor, place=place(space))
-            case Found(treasure):
-                if treasure in POWERS:
-                    tell("power", seat=actor, treasure=treasure_named(treasure))
-                else:
-                    knows = seat in (OPEN, actor)
-                    tell("found", seat=actor, treasure=treasure_named(treasure) if knows else None)
-            case Drawn(card):
-                shown = seat in (OPEN, actor)
-                tell("drawn", seat=actor, card=card_named(card) if shown else None)
-        if battle is not None and isinstance(action, Struck | Keep):
-            fought = after.battle
-            if fought is None:
-                total, _ = totals(state.ships, battle)
-                tell("tie", seat=battle.attacker, target=battle.defender, total=total)
-            elif fought.winner is not None:
-                seats = {"seat": fought.winner, "target": loser_of(fought)}
-                if STAR in fought.dice:
-                    tell("star_wins", **seats)
-                else:
-                    low, high = sorted(totals(after.ships, fought))
-                    tell("wins", high=high, low=low, **seats)
-            elif after.phase is Phase.POWDER:
-                tell("total", seat=fought.attacker, total=totals(after.ships, fought)[0])
-        if len(after.piles[after.turn]) > len(state.piles[after.turn]):
-            tell("reshuffle", seat=after.turn)
-        if after.round > state.round:
-            tell("round", seat=after.captain, number=after.round)
-        if (outcome := self.outcome(after)) is not None:
-            for each, ship in enumerate(after.ships):
-                tell(
-                    "score", seat=each, space=self.space_score(ship), gold=stock(ship.holds, GOLD),
-                    treasures=sum(card.treasure for card in after.hidden[each]),
-                    points=outcome.scores[each],
-                )  # fmt: skip
-            tell("won", seats=outcome.winners)
-        return tuple(told)
 
 
 def _known(row: tuple[Hidden, ...], bit: int) -> tuple[int | None, ...]:

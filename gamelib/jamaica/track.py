@@ -20,6 +20,11 @@ BEHIND = -5
 """What a ship scores that has not come near home: spaces 0 to 40."""
 
 MOST_LAIRS = 9  # there are 9 treasure cards in the pile
+MOST_SPACES = 200
+MOST_WAYS = 6
+"""How many ways lead on from a space at most."""
+DEAREST = 99
+"""Prices, and scores on either side of nothing, have at most two digits."""
 SHORTEST_ROUND = 7  # one throw of a die cannot go round, so a space says all about a move
 
 
@@ -63,7 +68,7 @@ Places = dict[int, int]
 class Track:
     """A track that was found to be one, with the ways on it worked out."""
 
-    def __init__(self, rows: Iterable[Any]) -> None:
+    def __init__(self, rows: Any) -> None:
         self.spaces = checked(rows)
         self.back = tuple(
             tuple(
@@ -146,18 +151,17 @@ def steps_home(spaces: tuple[Space, ...], best: Callable[[Iterable[int]], int]) 
     return tuple(steps)
 
 
-def checked(rows: Iterable[Any]) -> tuple[Space, ...]:
+def checked(rows: Any) -> tuple[Space, ...]:
     """Return rows of (kind, price, score, next) as a track, or raise ValueError that says why not.
 
     >>> len(checked(TRACK))
     50
     """
-    try:
-        spaces = tuple(
-            Space(kind, price, score, tuple(after)) for kind, price, score, after in rows
-        )
-    except (TypeError, ValueError):
-        raise ValueError("a track is a row of spaces (kind, price, score, next)") from None
+    if not isinstance(rows, tuple | list) or not all(map(_is_space, rows[:MOST_SPACES])):
+        raise ValueError("a track is a row of spaces (kind, price, score, next)")
+    if len(rows) > MOST_SPACES:
+        raise ValueError(f"a track has at most {MOST_SPACES} spaces, not {len(rows)}")
+    spaces = tuple(Space(kind, price, score, tuple(after)) for kind, price, score, after in rows)
     for number, space in enumerate(spaces):
         if fault := _fault(spaces, number, space):
             raise ValueError(f"track, space {number}: {fault}")
@@ -172,21 +176,34 @@ def checked(rows: Iterable[Any]) -> tuple[Space, ...]:
     shortest = steps_home(spaces, min)[0]
     if shortest < SHORTEST_ROUND:
         raise ValueError(f"track: a round takes at least {SHORTEST_ROUND} steps, not {shortest}")
-    return spaces
+    return TRACK if spaces == TRACK else spaces  # drawings know the box's own by sight
+
+
+def _is_space(row: object) -> bool:
+    """Return whether this has the parts of a space."""
+    return (
+        isinstance(row, tuple | list)
+        and len(row) == len(Space._fields)
+        and isinstance(row[-1], tuple | list)
+    )
 
 
 def _fault(spaces: tuple[Space, ...], number: int, space: Space) -> str:
     """Return what is wrong with a space, or nothing."""
     kind, price, score, after = space
+    if not 0 < len(after) <= MOST_WAYS:
+        return f"it leads to 1 to {MOST_WAYS} spaces"
     whole = all(type(value) is int for value in (price, score, *after))
-    if kind not in KINDS or not whole:
+    if type(kind) is not str or kind not in KINDS or not whole:
         return "kind is one of sea, port, lair, royal; price, score and links are whole numbers"
     if (kind == ROYAL) != (number == 0):
         return "Port Royal is space 0, and no other"
     if (price > 0) != (kind in PRICED_IN) or price < 0:
         return "sea and ports have a price from 1, lairs and Port Royal have none"
-    if not after or len(set(after)) < len(after):
-        return "it leads to one or more different spaces"
+    if price > DEAREST or abs(score) > DEAREST:
+        return f"prices and scores are at most {DEAREST}"
+    if len(set(after)) < len(after):
+        return "it leads to different spaces"
     if not all(number < n < len(spaces) or (n == 0 < number) for n in after):
         return "it leads to spaces of the track with a higher number, or to Port Royal"
     return ""

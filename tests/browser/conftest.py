@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import chromium
 from tests.browser.lab import PATIENCE, Lab, LabPage, jupyterlab
+from tests.browser.page import TablePage, state
 
 expect.set_options(timeout=PATIENCE)
 
@@ -40,3 +41,18 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
 def lab_page(page: Page, lab: Lab) -> LabPage:
     """Return a page that opens notebooks in that JupyterLab and notes what goes wrong on it."""
     return LabPage(page, lab)
+
+
+@pytest.fixture
+def table(page: Page) -> Iterator[TablePage]:
+    """Return a page whose console has to stay clean, and which asks the network for nothing."""
+    shown = TablePage(page)
+    yield shown
+    assert shown.complaints == []
+
+
+@pytest.fixture
+def small(table: TablePage) -> TablePage:
+    """Return the small match, at its last step, where Ada is to play."""
+    table.open(state())
+    return table

@@ -56,7 +56,10 @@ class Model {
     off(event, handler) {
         this.handlers[event] = this.handlers[event].filter((one) => one !== handler);
     }
-    trigger(event) { for (const handler of [...(this.handlers[event] ?? [])]) handler(); }
+    trigger(event, ...values) {
+        for (const handler of [...(this.handlers[event] ?? [])]) handler(...values);
+    }
+    tell(content, buffers) { this.trigger("msg:custom", content, buffers.map(plain)); }
     // All values first, then all events: so does Backbone with one message from the kernel.
     push(changes) {
         const news = Object.keys(changes).filter((key) => changes[key] !== this.state[key]);
@@ -120,21 +123,37 @@ class TablePage:
         self.page.clock.pause_at(1)
 
     def connect(self, widget: Stage) -> None:
-        """Show a real widget, and let it answer."""
+        """Show a real widget, and let it answer: what it sends reaches the page in that order."""
         self.widget = widget
+        assert widget.comm is not None
+        widget.comm.publish_msg = self._hear
         self.page.expose_function("kernel", self._kernel)
-        self.known = dict(widget.get_state())
-        self.open(self.known)
+        self.open(widget.get_state())
 
     def _kernel(self, message: str) -> None:
         asked = json.loads(message)
-        self.widget.set_state(asked.get("state", {}))
+        if "state" in asked:
+            self._tell({"method": "update", "state": asked["state"]})
         if "content" in asked:
-            self.widget._receive(self.widget, asked["content"], [])
-        state = dict(self.widget.get_state())
-        news = {key: value for key, value in state.items() if value != self.known.get(key)}
-        self.known = state
-        self.push(**news)
+            self._tell({"method": "custom", "content": asked["content"]})
+
+    def _tell(self, data: Mapping[str, Any]) -> None:
+        self.widget._handle_msg({"content": {"data": data}, "buffers": []})
+
+    def _hear(self, kind: str, data: Any, metadata: Any = None, buffers: Any = None) -> None:
+        if data.get("method") == "update":
+            bytes_ = {
+                path[0]: bytes(one) for path, one in zip(data["buffer_paths"], buffers, strict=True)
+            }
+            self.push(**data["state"], **bytes_)
+        elif data.get("method") == "custom":
+            self.tell(data["content"], *map(bytes, buffers or ()))
+
+    def tell(self, content: Mapping[str, Any], *buffers: bytes) -> None:
+        """Let the kernel send a message."""
+        told = as_json({"content": content, "buffers": buffers})
+        script = "const told = TOLD; model.tell(told.content, told.buffers);"
+        self.page.evaluate(f"() => {{ {script.replace('TOLD', told)} }}")
 
     def push(self, **traits: Any) -> None:
         """Let the kernel change traits, all in one message."""
@@ -255,6 +274,7 @@ def odds(seen: int = 0) -> Scene:
 
 OPTIONS = (
     Option(
+        None,
         ("do:draw",),
         "Draw a card",
         "The card makes a pair",
@@ -264,6 +284,7 @@ OPTIONS = (
         asked="pair",
     ),
     Option(
+        None,
         ("card:5", "seat:1"),
         "Put your 5 before Blaise",
         "It is lost",
@@ -273,8 +294,8 @@ OPTIONS = (
         trials=2000,
         asked="lost",
     ),
-    Option(("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
-    Option(("card:2", "seat:1"), "Put your 2 before Blaise"),
+    Option(None, ("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
+    Option(None, ("card:2", "seat:1"), "Put your 2 before Blaise"),
 )
 
 
@@ -321,7 +342,6 @@ def setting(**changes: Any) -> dict[str, Any]:
     return {
         "kind": "table",
         "title": "A small game",
-        "seed": "7",
         "seat": "0",
         "seats": [
             ["0", "Ada"],
@@ -335,9 +355,11 @@ def setting(**changes: Any) -> dict[str, Any]:
         "people": ["0"],
         "players": [["0", "Ada", "person"], ["1", "Blaise", "random"], ["2", "Carl", "my own"]],
         "choices": [["person", "a person"], ["random", "plays at random"], ["my own", "my own"]],
-        "branches": [[0, "Main line", 3]],
         "branch": 0,
         "start": 3,
+        "jumps": 0,
+        "takes": 0,
+        "reels": 0,
         "board": [960, 600],
         "odds": [360, 600],
         "handover": False,
@@ -358,7 +380,7 @@ def state(film: list[Frame] | None = None, **traits: Any) -> dict[str, Any]:
         "notice": {},
         "trials": {},
         "guesses": [],
-        "record": '{"a": "record"}',
+        "lines": [[0, "Main line"]],
         "projector": False,
         "predict": False,
         "show_odds": True,

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from gamelib import games
 from tests.browser.lab import PATIENCE, SECONDS, LabPage
-from tests.gamelib.tables import SHORT, seats
+from tests.gamelib.kit import kit
+from tests.gamelib.tables import seats
 from tests.notebooks import TOP
 
 SHOTS = TOP / "tests" / "browser" / "shots"
@@ -38,7 +39,7 @@ def sit_down(
         SET_UP.format(
             game=game,
             players=seats(game, players),
-            options=SHORT.get(game, {}),
+            options=kit(game).short,
             seed=seed,
             more=more,
         ),
@@ -127,8 +128,7 @@ def test_a_game_is_played_to_its_end_by_clicks_and_the_kernel_has_the_same_match
     winners = kernel(lab_page, "', '.join(table.names[w] for w in match.outcome.winners)")
     for winner in winners.split(", "):
         expect(table.locator(".tw-turn")).to_contain_text(winner)
-    # What the page keeps of the match is the kernel's record, and it replays.
-    assert kernel(lab_page, "Match.from_json(table.record).states == match.states") == "True"
+    assert kernel(lab_page, "Match.from_json(match.to_json()).states == match.states") == "True"
     assert lab_page.complaints == []
 
 
@@ -286,18 +286,24 @@ def test_a_name_that_looks_like_markup_is_shown_as_text(lab_page: LabPage) -> No
     assert table.locator("script, img").count() == 0
 
 
+def save(lab_page: LabPage, wanted: str = "widget-state+json") -> None:
+    """Save the notebook with its widgets."""
+    app = "window.jupyterapp"
+    keep_state = "'@jupyter-widgets/jupyterlab-manager:saveWidgetState'"
+    if not lab_page.page.evaluate(f"() => {app}.commands.isToggled({keep_state})"):
+        lab_page.page.evaluate(f"() => {app}.commands.execute({keep_state})")
+    lab_page.page.wait_for_function(f"() => {app}.commands.isToggled({keep_state})")
+    lab_page.page.evaluate(f"() => {app}.commands.execute('docmanager:save')")
+    saved = lab_page.lab.root / "table.ipynb"
+    assert wanted in saved.read_text()
+
+
 def test_a_saved_notebook_opened_without_its_kernel_still_steps(lab_page: LabPage) -> None:
     table = sit_down(lab_page, "auberge", more=", people=[]")
     lab_page.ask("match.run(); table.refresh()")
     expect(table.locator(".tw-timeline")).not_to_have_attribute("max", "0")
-    app = "window.jupyterapp"
-    keep_state = "'@jupyter-widgets/jupyterlab-manager:saveWidgetState'"
-    lab_page.page.evaluate(f"() => {app}.commands.execute({keep_state})")
-    lab_page.page.wait_for_function(f"() => {app}.commands.isToggled({keep_state})")
-    lab_page.page.evaluate(f"() => {app}.commands.execute('docmanager:save')")
-    saved = lab_page.lab.root / "table.ipynb"
-    assert "application/vnd.jupyter.widget-state+json" in saved.read_text()
-    lab_page.page.evaluate(f"() => {app}.shell.currentWidget.sessionContext.shutdown()")
+    save(lab_page)
+    lab_page.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
 
     lab_page.open("table.ipynb")
     again = lab_page.table
@@ -306,6 +312,48 @@ def test_a_saved_notebook_opened_without_its_kernel_still_steps(lab_page: LabPag
     for _ in range(5):
         again.locator("button.tw-forward").click()
     assert step_shown(again) == before + 5
+
+
+def what_happened(table: Locator) -> list[str]:
+    """Return what every step up to the last says, from the log."""
+    to_the_end(table)
+    if not table.locator(".tw-past li").count():
+        table.locator(".tw-log summary").click()
+    return table.locator(".tw-past li").all_text_contents()
+
+
+def test_a_film_in_reels_is_whole_in_a_second_view_after_a_reload_and_without_its_kernel(
+    lab_page: LabPage,
+) -> None:
+    table = sit_down(lab_page, "fuji_flush", seed=8)
+    while int(kernel(lab_page, "len(table.shot.reels)")) < 2:
+        until_somebody_decides(table, lambda: to_the_end(table))
+        table.locator(".tw-options label").first.click()
+        table.locator(".tw-act .tw-do").click()
+        answered(table)
+    until_somebody_decides(table, lambda: to_the_end(table))
+    steps, said = kernel(lab_page, "len(match.steps)"), what_happened(table)
+    assert len(said) == int(steps) + 1
+
+    save(lab_page, "reel2")
+    lab_page.page.evaluate(
+        "() => window.jupyterapp.commands.execute('notebook:create-output-view')"
+    )
+    second = lab_page.page.locator(".jp-LinkedOutputView .tw")
+    second.locator(".tw-piece").first.wait_for()
+    expect(second.locator(".tw-timeline")).to_have_attribute("max", steps)
+
+    lab_page.open("table.ipynb")  # the kernel is still there, and is asked what the page missed
+    again = lab_page.table
+    again.locator(".tw-piece").first.wait_for()
+    assert what_happened(again) == said
+    assert kernel(lab_page, "len(match.steps)") == steps
+
+    lab_page.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    lab_page.open("table.ipynb")
+    kept = lab_page.table
+    kept.locator(".tw-piece").first.wait_for()
+    assert what_happened(kept) == said
 
 
 def test_after_a_kernel_restart_the_replay_works_and_the_table_says_how_to_play_on(

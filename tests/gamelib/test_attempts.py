@@ -3,8 +3,10 @@
 import csv
 import json
 import multiprocessing
+import re
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from gamelib.attempts import (
     Attempt,
+    _harmless,
     file_for,
     keep_attempt,
     read_attempts,
@@ -19,6 +22,7 @@ from gamelib.attempts import (
     same_student,
     tidy_name,
 )
+from tests.gamelib.tables import disk_full_after
 
 FIRST = Attempt("Ada", "next_card", "ab12", "1/9", "wrong", "whole_deck", "2026-01-05T10:00:00")
 
@@ -91,6 +95,56 @@ def test_a_line_that_is_no_attempt_is_passed_over(tmp_path: Path, line: str) -> 
     (tmp_path / "a.jsonl").write_text(f"{line}\n")
     write(tmp_path, at(0))
     assert read_attempts(tmp_path) == [at(0)]
+
+
+def test_a_mark_before_the_first_line_loses_nothing(tmp_path: Path) -> None:
+    """As some editors put one there when a file is saved."""
+    path = tmp_path / "attempts.jsonl"
+    keep_attempt(path, at(0))
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    keep_attempt(path, at(1))
+    assert read_attempts(tmp_path) == [at(0), at(1)]
+
+
+@pytest.mark.parametrize("room", [1, 20, 100])
+def test_a_full_disk_is_told_and_loses_nothing_that_was_kept(tmp_path: Path, room: int) -> None:
+    path = tmp_path / "attempts.jsonl"
+    keep_attempt(path, at(0))
+    with disk_full_after(path.stat().st_size + room), pytest.raises(OSError, match="space left"):
+        keep_attempt(path, at(1))
+    keep_attempt(path, at(2))
+    assert read_attempts(tmp_path) == [at(0), at(2)]
+
+
+def test_a_folder_in_place_of_a_file_is_told_and_passed_over(tmp_path: Path) -> None:
+    (tmp_path / file_for("Ada")).mkdir()
+    with pytest.raises(IsADirectoryError):
+        write(tmp_path, at(0))
+    write(tmp_path, at(1, student="Émile"))
+    assert read_attempts(tmp_path) == [at(1, student="Émile")]
+    assert report(tmp_path).unread == ()
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, at(0), at(1, student="Émile"))
+    opened = Path.open
+
+    def closed(path: Path, *args: Any, **kwargs: Any) -> Any:
+        if path.name == file_for("Ada"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", closed)
+    made = report(tmp_path)
+    assert made.students == ("Émile",)
+    assert made.unread == ("attempts-ada.jsonl",)
+    assert "Files missing here, as they cannot be read: attempts-ada.jsonl." in made.text()
+    assert "attempts-ada.jsonl" in made.html()
+    assert "illisibles\u00a0: attempts-ada.jsonl." in report(tmp_path, lang="fr").text()
+    with pytest.raises(OSError, match=r"cannot be read: attempts-ada\.jsonl"):
+        read_attempts(tmp_path)
 
 
 def test_a_name_with_the_end_of_a_line_in_it_stays_on_one_line(tmp_path: Path) -> None:
@@ -252,15 +306,72 @@ def test_the_csv_has_a_line_for_each_student_and_exercise(school: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", " =", "\t=", "＝"])
-def test_no_name_becomes_a_formula_in_a_spreadsheet(tmp_path: Path, start: str) -> None:
-    name = f'{start}HYPERLINK("x")'
-    write(tmp_path, at(0, student=name, exercise="=1+1"))
+def cells(path: Path, separator: str) -> list[list[str]]:
+    """What a spreadsheet shows that splits lines at this sign."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file, delimiter=separator))
+
+
+def test_french_spreadsheets_find_their_semicolons(school: Path) -> None:
+    report(school, lang="fr").to_csv(school / "classe.csv")
+    head, first, *_ = cells(school / "classe.csv", ";")
+    assert head == ["élève", "exercice", "titre", "résolus", "essais", "idées fausses"]
+    assert first[0] == "Ada"
+    assert first[3:] == ["1", "3", "compté dans tout le paquet"]
+    assert all(len(row) == 6 for row in cells(school / "classe.csv", ";"))
+
+
+def is_formula(cell: str) -> bool:
+    """Whether a spreadsheet calculates this: what stands before the sign does not stop it."""
+    return cell.lstrip(' \t\r\n"\0\u00a0').startswith(tuple("=+-@＝＋－＠"))
+
+
+FORMULA = 'HYPERLINK("x")'
+BEGINNINGS = [
+    "=",
+    "+",
+    "-",
+    "@",
+    " =",
+    "\t=",
+    "＝",
+    "\r=",
+    "\n=",
+    '"=',
+    "\0=",
+    "\u200b=",
+    "-+",
+    "'=",
+]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("before", ["", "Ada;", "Ada,", "Ada\t", "Ada|", 'Ada";', '"Ada",', "Ada "])
+def test_no_name_becomes_a_formula_wherever_a_spreadsheet_splits(
+    tmp_path: Path, lang: str, before: str
+) -> None:
+    for n, beginning in enumerate(BEGINNINGS):
+        name = f"{before}{beginning}{FORMULA} {n}"
+        write(tmp_path, at(n, student=name, exercise=name, misconception=name))
+    report(tmp_path, lang=lang).to_csv(tmp_path / "class.csv")
+    for separator in ";,\t| :":
+        found = [cell for row in cells(tmp_path / "class.csv", separator) for cell in row]
+        assert [cell for cell in found if is_formula(cell)] == []
+        assert sum(FORMULA.split("(")[0] in cell for cell in found) >= len(BEGINNINGS)
+
+
+def test_names_stay_readable_in_a_spreadsheet(tmp_path: Path) -> None:
+    names = ["Anne-Marie O’Neil", "ada@school.fr", "Dvořák, Antonín", "Emmy (3-b)", "刘徽"]
+    write(tmp_path, *(at(n, student=name) for n, name in enumerate(names)))
     report(tmp_path).to_csv(tmp_path / "class.csv")
-    with (tmp_path / "class.csv").open(encoding="utf-8-sig", newline="") as file:
-        [_, row] = csv.reader(file)
-    for cell in row[:3]:
-        assert cell.startswith("'")
+    assert {row[0] for row in cells(tmp_path / "class.csv", ",")[1:]} == set(names)
+
+
+@given(st.text(), st.sampled_from(";,\t|: /"))
+def test_no_cell_whatever_becomes_a_formula(text: str, separator: str) -> None:
+    harmless = _harmless(text)
+    assert not any(map(is_formula, re.split(f'[{separator}"]', harmless)))
+    assert _harmless(harmless) == harmless
 
 
 def test_the_picture_says_it_without_colour_and_in_words(school: Path) -> None:

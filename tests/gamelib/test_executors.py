@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ import pytest
 
 from gamelib import Action
 from gamelib.auberge import Auberge
+from gamelib.process import below
 from gamelib.simulate import Results, simulate
 from gamelib.tournament import entries, tournament
 
@@ -176,3 +179,108 @@ def test_a_worker_that_is_killed_costs_no_game(
     assert Bar.games == N
     assert max(executor.attempts) >= 1, "nothing was lost: the test has killed nobody of use"
     assert victim not in cluster.pids()
+
+
+def on_first_move(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
+    """Do something as soon as the first portion has arrived."""
+    monkeypatch.setattr(workers, "_tqdm", lambda: lambda **options: Bar(act, **options))
+
+
+def kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+
+
+def test_a_pool_that_breaks_is_followed_by_another_like_it(
+    expected: Results, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        pool.submit(os.getpid).result()
+        on_first_move(monkeypatch, lambda: kill(pool._processes or ()))
+        results = simulate(GAME, PLAYERS, n=N, seed=5, executor=pool)
+        assert results == expected
+        assert not results.broken
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(os.getpid)
+
+
+def deadly(view: Any, actions: Sequence[Action], rng: Random) -> Action:
+    if rng.random() < 0.0005:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return rng.choice(actions)
+
+
+def test_when_all_pools_break_what_they_have_done_is_kept() -> None:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        results = simulate(
+            GAME, ("random", deadly, "peaceful"), n=N, seed=5, executor=pool, progress=False
+        )
+    assert 0 < results.n < N
+    assert results.broken.startswith("BrokenProcessPool: ")
+    assert f"broke down after {results.n} of {N} games" in str(results)
+
+
+@pytest.fixture
+def mortal_dask(tmp_path: Path) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """A cluster whose scheduler is a process that can be killed; and how to do that."""
+    dask = pytest.importorskip("dask")
+    distributed = pytest.importorskip("distributed")
+    command = [sys.executable, "-m", "distributed.cli.dask_"]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    address = tmp_path / "scheduler.json"
+    scheduler = subprocess.Popen(
+        [*command[:2], command[2] + "scheduler", "--host", "127.0.0.1", "--port", "0",
+         "--no-dashboard", "--scheduler-file", str(address)], **quiet
+    )  # fmt: skip
+    worker = subprocess.Popen(
+        [*command[:2], command[2] + "worker", "--scheduler-file", str(address), "--no-nanny",
+         "--nthreads", "1", "--no-dashboard", "--local-directory", str(tmp_path)], **quiet
+    )  # fmt: skip
+    settings = {"distributed.comm.timeouts.connect": "60s", "logging": {"distributed": "critical"}}
+    try:
+        with dask.config.set(settings):
+            client = distributed.Client(scheduler_file=str(address), timeout=60)
+            client.wait_for_workers(1)
+        with dask.config.set({"distributed.comm.timeouts.connect": "2s"}):
+            client._timeout = 2  # how long it tries to get the scheduler back
+            yield client, scheduler.kill
+            client.close(timeout=0)
+    finally:
+        for process in (scheduler, worker):
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_when_dasks_scheduler_is_gone_what_is_done_is_kept(
+    mortal_dask: tuple[Any, Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, end = mortal_dask
+    on_first_move(monkeypatch, end)
+    results = simulate(GAME, PLAYERS, n=100 * N, seed=5, executor=client)
+    assert 0 < results.n < 100 * N
+    assert results.interrupted
+    assert results.broken
+    assert "broke down after" in str(results)
+
+
+def test_when_ipyparallels_controller_is_gone_what_is_done_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ipp = pytest.importorskip("ipyparallel")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setattr(workers, "SILENCE", 2.0)
+    cluster = ipp.Cluster(n=1, controller_ip="127.0.0.1", delay=0, log_level=50)
+    client = cluster.start_and_connect_sync(activate=False)
+    [engine] = client[:].apply_sync(os.getpid)
+    controller = cluster.controller.pid
+
+    try:
+        on_first_move(monkeypatch, lambda: kill([*below(controller), controller]))
+        results = simulate(GAME, PLAYERS, n=100 * N, seed=5, executor=client)
+        assert 0 < results.n < 100 * N
+        assert results.broken == "ConnectionError: the cluster has not answered for 4 s"
+    finally:
+        kill([engine])
+        client.close(linger=0)
+        cluster.stop_cluster_sync()

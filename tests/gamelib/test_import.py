@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from gamelib.rooms import rooms_with
+
 SCRIPT = """
 import sys
 before = set(sys.modules)
@@ -34,16 +36,7 @@ def others(module: str) -> list[str]:
         "gamelib.simulate",
         "gamelib.tournament",
         "gamelib.texts",
-        "gamelib.auberge.odds",
-        "gamelib.auberge.players",
-        "gamelib.fuji_flush.odds",
-        "gamelib.fuji_flush.players",
-        "gamelib.aquatika.odds",
-        "gamelib.aquatika.players",
-        "gamelib.decrypto.odds",
-        "gamelib.decrypto.players",
-        "gamelib.hispaniola.players",
-        "gamelib.jamaica.players",
+        *(f"gamelib.{room}.{name}" for name in ("odds", "players") for room in rooms_with(name)),
     ],
 )
 def test_importing_loads_no_third_party_module(module: str) -> None:

@@ -16,35 +16,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamelib import (
-    Action,
-    IllegalAction,
-    Lottery,
-    Match,
-    aquatika,
-    auberge,
-    decrypto,
-    fuji_flush,
-    games,
-    hispaniola,
-    jamaica,
-)
-from gamelib.auberge import Auberge
+from gamelib import Action, IllegalAction, Lottery, Match, games
 from gamelib.counting import cards
-from gamelib.decrypto.screens import ScreenLottery
-from gamelib.fuji_flush import FujiFlush
 from gamelib.game import Chance, Deal, DealLottery
-from gamelib.hispaniola import Hispaniola
 from gamelib.hispaniola.deals import HandsLottery
 from gamelib.jamaica.chance import OwnDeals
 from gamelib.texts import LANGUAGES, explain
-from tests.gamelib.decrypto.table import dealt
+from tests.gamelib.kit import Kit, kit
 from tests.gamelib.tables import (
-    OPEN_STEPS,
-    OPTIONS,
     TABLES,
     AnyGame,
-    box,
     brief,
     configured,
     each_game,
@@ -61,8 +42,14 @@ from tests.gamelib.tables import (
 )
 
 
-def test_every_game_sits_at_these_tables() -> None:
-    assert set(OPTIONS) == set(games)
+@each_game
+def test_every_game_has_a_kit(kind: type[AnyGame]) -> None:
+    assert isinstance(kit(kind.name), Kit)
+
+
+def test_a_game_without_a_kit_is_told_where_to_write_it() -> None:
+    with pytest.raises(AssertionError, match=r"tests/gamelib/chess/table\.py is to have a KIT"):
+        kit("chess")
 
 
 @each_table
@@ -70,13 +57,9 @@ def test_every_game_sits_at_these_tables() -> None:
 @some_games
 def test_pieces_are_conserved(kind: type[AnyGame], players: int, data: Any, seed: int) -> None:
     game = data.draw(configured(kind, players))
-    pieces = box(game)
+    pieces = kit(kind.name).box(game)
     for state, _ in walk(game, Random(seed)):
         assert whereabouts(game, state) == pieces
-
-
-TIES_BROKEN = {"jamaica"}
-"""Games in which the best score alone does not always decide."""
 
 
 @each_table
@@ -95,7 +78,7 @@ def test_there_is_a_legal_action_until_the_end_and_every_game_ends(
             assert len(outcome.scores) == players
             best = max(outcome.scores)
             first = tuple(seat for seat in range(players) if outcome.scores[seat] == best)
-            if kind.name in TIES_BROKEN:
+            if kit(kind.name).ties_broken:
                 assert set(outcome.winners) <= set(first)
                 assert outcome.winners
             else:
@@ -113,10 +96,6 @@ def test_there_is_a_legal_action_until_the_end_and_every_game_ends(
                 game.play(state, choice)
 
 
-DEALS = (DealLottery, HandsLottery, ScreenLottery)
-"""Lotteries of whole hands: too many to list, except with a few cards."""
-
-
 @each_table
 @given(data=st.data(), seed=seeds)
 @some_games
@@ -125,9 +104,9 @@ def test_every_lottery_sums_to_exactly_one(
 ) -> None:
     game = data.draw(configured(kind, players))
     rng = Random(seed)
-    for state, _ in walk(game, rng):
+    for state, action in walk(game, rng):
         lottery = game.turn(state)
-        if not isinstance(lottery, Lottery) or isinstance(lottery, DEALS):
+        if not isinstance(lottery, Lottery) or type(action) in kit(kind.name).deals:
             continue
         outcomes = dict(lottery)
         assert sum(outcomes.values()) == 1
@@ -139,13 +118,7 @@ def test_every_lottery_sums_to_exactly_one(
             game.play(state, outcome)
 
 
-SMALL = [
-    Auberge(players=2, deck=(0, 1, 2, 3, 3)),
-    Auberge(players=3, deck=(0, 1, 2, 3, 4)),
-    FujiFlush(players=3, hand_size=2, deck=(0, 0, 3, 2, 2)),
-    FujiFlush(players=4, hand_size=1, deck=(0, 0, 2, 0, 3, 1)),
-    Hispaniola(players=3, deck=("O1", "O2", "S2", "G7", "G15", "P3")),
-]
+SMALL = [game for name in games for game in kit(name).small]
 
 
 @pytest.mark.parametrize("game", SMALL, ids=repr)
@@ -269,13 +242,19 @@ def test_states_that_differ_only_in_what_is_hidden_give_equal_views_and_choices(
                 assert game.actions(other) == game.actions(state)
 
 
-@each_game
+HIDING = [kind for kind in games.values() if kit(kind.name).hides]
+OPEN_AT_TIMES = [
+    kind for kind in games.values() if not all(map(kit(kind.name).hides_before, kind.action_types))
+]
+
+
+@pytest.mark.parametrize("kind", HIDING)
 def test_permuting_hidden_cards_does_make_other_states(kind: type[AnyGame]) -> None:
-    game, rng = brief(kind, 4), Random(3)
+    game, rng, hides_before = brief(kind, 4), Random(3), kit(kind.name).hides_before
     pairs = [
         (state, hidden_permuted(game, state, seat, rng), seat)
         for state, action in walk(game, rng)
-        if type(action) not in OPEN_STEPS.get(game.name, ())
+        if hides_before(type(action))
         for seat in range(game.players)
     ]
     changed = [(one, two) for one, two, _ in pairs if one != two]
@@ -288,12 +267,14 @@ def test_permuting_hidden_cards_does_make_other_states(kind: type[AnyGame]) -> N
     ), "somebody who can see the cards does notice"
 
 
-SECRET = (
-    Deal, auberge.Place, auberge.Drawn, fuji_flush.Drawn, hispaniola.Bid, jamaica.Choose,
-    jamaica.Drawn, jamaica.Found, jamaica.Stolen, jamaica.Curse, decrypto.Drawn, decrypto.Clue,
-    decrypto.Guess, decrypto.Name, aquatika.Place,
-)  # fmt: skip
-"""The steps whose card only the seat that gets or chooses it may see."""
+@pytest.mark.parametrize("kind", OPEN_AT_TIMES)
+def test_where_nothing_is_hidden_a_view_tells_the_whole_state(kind: type[AnyGame]) -> None:
+    game, rng, hides_before = brief(kind, 4), Random(4), kit(kind.name).hides_before
+    states = [state for state, action in walk(game, rng) if not hides_before(type(action))]
+    assert states
+    for state in states:
+        for seat in everybody(game):
+            assert game.imagine(game.observe(state, seat), rng) == state
 
 
 def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
@@ -303,6 +284,7 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
     same or a secret one of the same kind. What the seat is told must then be the same too, or the
     telling gives away something hidden.
     """
+    deals, secret = kit(game.name).deals, kit(game.name).secret
     for state, action in walk(game, rng):
         if action is None:
             return
@@ -311,14 +293,12 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
             continue  # cards shown and shuffled in again: told, but not in the view any more
         for seat in rng.sample(everybody(game), 3):
             view, view_after = game.observe(state, seat), game.observe(after, seat)
-            told = game.events(state, action, seat)
+            told = game.events(state, action, after, seat)
             for world in (game.imagine(view, rng), hidden_permuted(game, state, seat, rng)):
                 steps: list[Action] = [action]
-                if isinstance(action, Deal):
-                    steps = [Deal(hidden_permuted(game, after, seat, rng).hands)]
-                elif isinstance(action, decrypto.Screens):
-                    steps = [dealt(hidden_permuted(game, after, seat, rng))]
-                elif isinstance(action, SECRET):
+                if type(action) in deals:
+                    steps = [deals[type(action)](hidden_permuted(game, after, seat, rng))]
+                elif type(action) in secret:
                     turn = game.turn(world)
                     steps = [step for step, _ in turn] if isinstance(turn, Lottery) else []
                     steps += game.actions(world)
@@ -328,7 +308,8 @@ def compared_events(game: AnyGame, rng: Random) -> Iterator[type[Action]]:
                     except IllegalAction:
                         continue  # in that world this step could not be
                     if game.observe(world_after, seat) == view_after:
-                        assert game.events(world, step, seat) == told, (action, step, seat)
+                        heard = game.events(world, step, world_after, seat)
+                        assert heard == told, (action, step, seat)
                         if (world, step) != (state, action):
                             yield type(action)
 
@@ -350,8 +331,8 @@ def test_events_of_every_kind_of_step_are_compared(kind: type[AnyGame]) -> None:
     compared: Counter[type[Action]] = Counter()
     for seed in range(10):
         compared.update(compared_events(brief(kind, 4), Random(seed)))
-    assert set(compared) == set(kind.action_types) - OPEN_STEPS.get(kind.name, frozenset())
-    assert min(compared.values()) >= 10
+    assert set(compared) == set(filter(kit(kind.name).hides_before, kind.action_types))
+    assert all(times >= 10 for times in compared.values())
 
 
 NUMBERS = (-(10**30), -2, -1, *range(12), 20, 21, 55, 10**30)
@@ -370,42 +351,23 @@ NO_DEALS: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-CODES = (
-    (1, 2, 3),
-    (4, 2, 1),
-    (1, 2, 2),
-    (0, 1, 2),
-    (3, 4, 5),
-    (1, 2),
-    (1, 2, 3, 4),
-    123,
-    "123",
-    [1],
-)
-VALUES: dict[Any, tuple[Any, ...]] = {
-    "int": NUMBERS, "str": TEXTS, "Code": CODES, "tuple[Words, ...]": NO_DEALS,
-}  # fmt: skip
-"""What the fields of an action may be given, by their type."""
-OTHER_VALUES: dict[tuple[str, Any], tuple[Any, ...]] = {
-    ("piece", "str"): ("octopus", "whale", "{"),
-    ("cell", "str"): ("c2", "a1", "b3", "e7", ""),
-    ("source", "str"): ("b2", "c3", "z9", "{"),
-    ("target", "str"): ("b3", "c5", "b2", ""),
-}
-"""The same where a few values will do: a board has too many cells to try all pairs of them."""
+VALUES: dict[str, tuple[Any, ...]] = {"int": NUMBERS, "str": TEXTS}
+"""What the fields of an action may be given, by their type, unless the game's kit says it."""
 
 
-def given_to(field: Field[Any]) -> tuple[Any, ...]:
-    """What a field of an action may be given."""
-    return OTHER_VALUES.get((field.name, field.type)) or VALUES[field.type]
+def given_to(field: Field[Any], game: str) -> tuple[Any, ...]:
+    """What a field of a game's action may be given."""
+    own, sort = kit(game).values, str(field.type)
+    return own.get(field.name) or own.get(sort) or VALUES.get(sort, NO_DEALS)
 
 
 def everything(game: type[AnyGame]) -> list[Any]:
     """A game's actions with all sorts of values, one of each of other games, and no actions."""
-    kinds = {kind for each in games.values() for kind in each.action_types} - {Deal}
+    kinds = {kind: each.name for each in games.values() for kind in each.action_types}
+    kinds.pop(Deal, None)
     made: list[Any] = []
     for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.code)):
-        values = product(*map(given_to, fields(kind)))
+        values = product(*(given_to(field, kinds[kind]) for field in fields(kind)))
         made += starmap(kind, values if kind in game.action_types else islice(values, 1))
     return [*made, *map(Deal, NO_DEALS), *NO_ACTIONS]
 
@@ -462,7 +424,7 @@ def test_every_legal_step_is_among_everything(kind: type[AnyGame]) -> None:
     for state, action in walk(brief(kind, 4), Random(1)):
         if action is not None and not isinstance(action, Deal):
             assert isinstance(state, tuple)
-            if all(getattr(action, f.name) in given_to(f) for f in fields(action)):
+            if all(getattr(action, f.name) in given_to(f, kind.name) for f in fields(action)):
                 assert action in steps
 
 
@@ -496,6 +458,6 @@ def test_an_action_is_made_of_whole_numbers_and_texts(kind: type[AnyGame]) -> No
         for wrong in fields(action):
             sort = str(wrong.type)
             for value in (*WRONG[sort], None, [3], b"3") if sort in SORT else ():
-                values = {each.name: given_to(each)[2] for each in fields(action)}
+                values = {each.name: given_to(each, kind.name)[2] for each in fields(action)}
                 with pytest.raises(TypeError, match=f"{wrong.name} is {SORT[sort]}"):
                     action(**values | {wrong.name: value})

@@ -29,6 +29,7 @@ from gamelib.players import (
     reward,
 )
 from gamelib.simulate import simulate
+from tests.gamelib.kit import kit
 from tests.gamelib.tables import (
     AnyGame,
     brief,
@@ -110,10 +111,6 @@ def test_a_player_is_given_its_view_the_legal_actions_and_a_generator(kind: type
     assert given[0][0].seat == seat
 
 
-ALWAYS_A_CHOICE = {Decrypto}
-"""Games in which nobody ever has only one thing to do."""
-
-
 @each_game
 def test_nobody_is_asked_where_there_is_no_choice(kind: type[AnyGame]) -> None:
     def never(view: Any, actions: Sequence[Action], rng: Random) -> Action:
@@ -126,7 +123,7 @@ def test_nobody_is_asked_where_there_is_no_choice(kind: type[AnyGame]) -> None:
         for state, _ in walk(game, Random(seed))
         if isinstance(seat := game.turn(state), int) and len(game.actions(state)) == 1
     ]
-    assert single or kind in ALWAYS_A_CHOICE
+    assert bool(single) != kit(kind.name).always_a_choice, "does the kit tell the truth?"
     for state, seat in single:
         assert ask(never, game, state, seat, Random(0)) == game.actions(state)[0]
 

@@ -50,7 +50,9 @@ def proved(tree: ast.AST) -> Iterator[str]:
 
 
 def trees() -> list[ast.Module]:
-    return [ast.parse(path.read_text("utf-8")) for path in sorted(TESTS.rglob("test_*.py"))]
+    """All tests, but for those of the room that `make game` writes: its labels are nobody's yet."""
+    paths = [path for path in sorted(TESTS.rglob("test_*.py")) if "new_game" not in path.parts]
+    return [ast.parse(path.read_text("utf-8")) for path in paths]
 
 
 @pytest.fixture(scope="module")

@@ -424,10 +424,10 @@ def test_workers_that_die_are_reported_with_what_may_help(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "SMALLEST_BATCH", 1)
-    executor = Stalled(done=1, error=BrokenExecutor)
+    executor = Stalled(done=0, error=BrokenExecutor)
     with pytest.raises(BrokenExecutor) as error:
         quiet(Auberge(players=2), executor=executor)
-    assert "Define them in a module" in error.value.__notes__[0]
+    assert "Define them in a module" in error.value.__notes__[-1]
 
 
 def test_a_player_that_does_not_pickle_is_reported(processes: Executor) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from string import Formatter
-from typing import Any
 
 import pytest
 
@@ -22,6 +19,7 @@ from gamelib.auberge import Accuse, Attack, Auberge, Draw, Place
 from gamelib.game import OPEN, Chance
 from gamelib.texts import (
     LANGUAGES,
+    MissingText,
     explain,
     listing,
     name_action,
@@ -33,11 +31,18 @@ from gamelib.texts import (
     tell_outcome,
     tell_step,
     texts,
+    texts_by_file,
 )
-from tests.gamelib.tables import OTHER_TABLES, AnyGame, brief, each_game, each_table, slow, walk
+from tests.gamelib.kit import kit
+from tests.gamelib.sources import Codes, codes_in, codes_of
+from tests.gamelib.tables import AnyGame, brief, each_game, each_table, slow, walk
 
 SOURCES = Path(gamelib.__file__).parent
+ENGLISH = texts_by_file("en")
+ROOMS = {file.split("/")[1] for file in ENGLISH}
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
+each_translation = pytest.mark.parametrize("lang", LANGUAGES[1:])
+each_file = pytest.mark.parametrize("file", ENGLISH)
 
 
 def placeholders(text: str) -> set[str]:
@@ -47,31 +52,54 @@ def placeholders(text: str) -> set[str]:
 # -- the files -------------------------------------------------------------------------------------
 
 
-def test_all_languages_have_the_same_keys_in_the_same_order() -> None:
-    english = texts("en")
-    for lang in LANGUAGES:
-        assert list(texts(lang)) == list(english)
+def translated(file: str, lang: str) -> str:
+    """The file that holds in another language what an English one holds."""
+    return file.replace(".en.json", f".{lang}.json")
 
 
-@each_language
-def test_all_languages_mention_the_same_values(lang: str) -> None:
-    english = {key: placeholders(text) for key, text in texts("en").items()}
-    assert {key: placeholders(text) for key, text in texts(lang).items()} == english
+@each_translation
+def test_every_file_has_its_like_in_every_language(lang: str) -> None:
+    assert list(texts_by_file(lang)) == [translated(file, lang) for file in ENGLISH]
+
+
+@each_file
+@each_translation
+def test_all_languages_have_the_same_keys_in_the_same_order(file: str, lang: str) -> None:
+    other = translated(file, lang)
+    assert list(texts_by_file(lang)[other]) == list(ENGLISH[file]), f"{file} and {other} differ"
+
+
+@each_file
+@each_translation
+def test_all_languages_mention_the_same_values(file: str, lang: str) -> None:
+    other = translated(file, lang)
+    for key, text in texts_by_file(lang)[other].items():
+        mentioned = placeholders(ENGLISH[file][key])
+        assert placeholders(text) == mentioned, f"{other}: {key} is to mention what {file} does"
 
 
 @each_language
 def test_no_key_stands_twice_and_every_text_says_something(lang: str) -> None:
-    found: list[tuple[str, Any]] = []
-    for file in (f"{lang}.json", f"exercises.{lang}.json"):
-        content = files("gamelib.texts").joinpath(file).read_text("utf-8")
-        found += json.loads(content, object_pairs_hook=list)
-    keys = [key for key, _ in found]
-    assert sorted(keys) == sorted(set(keys)) == sorted(texts(lang))
-    for key, text in found:
-        assert isinstance(text, str), key
-        assert text, key
-        assert text == text.strip() or key == "number.point", key
-        assert not re.search(r"\S  ", text), key
+    stands: dict[str, str] = {}
+    for file in texts_by_file(lang):
+        content = (SOURCES.parent / file).read_text("utf-8")
+        for key, text in json.loads(content, object_pairs_hook=list):
+            assert key not in stands, f"{key} stands in {file} and in {stands[key]}"
+            stands[key] = file
+            assert isinstance(text, str), f"{file}: {key} is no text"
+            assert text, f"{file}: {key} says nothing"
+            outer = text != text.strip() and key != "number.point"
+            assert not outer, f"{file}: {key} begins or ends with a space"
+            assert not re.search(r"\S  ", text), f"{file}: {key} has two spaces in a row"
+    assert stands.keys() == texts(lang).keys()
+
+
+def test_the_words_of_a_room_stand_in_it() -> None:
+    for file, content in ENGLISH.items():
+        folder = file.split("/")[1]
+        for key in content:
+            room = next((part for part in key.split(".")[:2] if part in ROOMS), folder)
+            assert folder == room, f"{file}: {key} belongs in gamelib/{room}/"
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -79,59 +107,45 @@ def test_an_unknown_language_is_refused() -> None:
         texts("xx")
 
 
+@each_language
+def test_a_missing_text_is_told_by_key_language_place_and_who_asked(lang: str) -> None:
+    pieces = [
+        f"there is no text 'fuji_flush.action.yawn' in '{lang}'",
+        f"write it in gamelib/fuji_flush/texts.{lang}.json",
+        "Asked for by tests.gamelib.test_texts, line ",
+        f"looked for in gamelib/*/texts.{lang}.json and gamelib/*/exercises.{lang}.json",
+    ]
+
+    @dataclass(frozen=True)
+    class Yawn(Action):
+        code = "yawn"
+
+    with pytest.raises(MissingText) as told:
+        name_action(games["fuji_flush"](players=3), Yawn(), lang)
+    assert [piece for piece in pieces if piece not in str(told.value)] == []
+    with pytest.raises(KeyError, match=rf"write it in gamelib/texts/texts\.{lang}\.json"):
+        texts(lang)["table.yawn"]
+    with pytest.raises(KeyError, match=rf"gamelib/texts/exercises\.{lang}\.json"):
+        say("exercise.yawn.title", lang)
+    assert "table.yawn" not in texts(lang)
+
+
+def test_a_missing_value_is_told_by_text_file_and_who_asked() -> None:
+    pieces = [
+        "'auberge.event.attack' in gamelib/auberge/texts.fr.json mentions {card}",
+        "but is given seat and target. Asked for by tests.gamelib.test_texts, line ",
+    ]
+    with pytest.raises(MissingText) as told:
+        tell(Event("auberge.event.attack", {"seat": 1, "target": 0}), "fr")
+    assert [piece for piece in pieces if piece not in str(told.value)] == []
+    with pytest.raises(MissingText, match="is given nothing"):
+        say("list.and")
+
+
 # -- every code has its words ----------------------------------------------------------------------
 
 
-def code_of(node: ast.expr) -> set[str]:
-    """The codes an expression can give; a code that is worked out elsewhere is not accepted."""
-    match node:
-        case ast.Constant(value=str(code)):
-            return {code}
-        case ast.IfExp(body=body, orelse=other):
-            return code_of(body) | code_of(other)
-    raise AssertionError(f"line {node.lineno}: which code is {ast.unparse(node)}?")
-
-
-def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-            yield node
-
-
-def reasons_in(source: str) -> set[str]:
-    """The reasons that a module gives for an illegal action."""
-    tree = ast.parse(source)
-    reasons: set[str] = set()
-    for call in calls(tree, "IllegalAction"):
-        why = call.args[0]
-        if isinstance(why, ast.Call):  # the reason is what a method of this module returns
-            assert isinstance(why.func, ast.Attribute), ast.unparse(why)
-            name = why.func.attr
-            for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef) and node.name == name:
-                    for each in ast.walk(node):
-                        if isinstance(each, ast.Return) and each.value is not None:
-                            reasons |= code_of(each.value)
-        else:
-            reasons |= code_of(why)
-    return reasons
-
-
-def reasons() -> set[str]:
-    """The reasons that anything here gives."""
-    found: set[str] = set()
-    for folder in (SOURCES, SOURCES.parent / "widgets"):
-        for path in sorted(folder.rglob("*.py")):
-            found |= reasons_in(path.read_text("utf-8"))
-    return found
-
-
-def rules_of(kind: type[AnyGame]) -> ast.Module:
-    return ast.parse((SOURCES / kind.name / "rules.py").read_text("utf-8"))
-
-
-def test_the_search_for_reasons_finds_them() -> None:
-    source = """
+EXAMPLE = """
 def f(self, x):
     if x:
         raise IllegalAction("one", card=x)
@@ -142,51 +156,92 @@ def _why(self, n):
     if n:
         return "four" if n > 1 else "five"
     return "six"
+def h(self):
+    return Outcome((), reason="seven")
 """
-    assert reasons_in(source) == {"one", "two", "three", "four", "five", "six"}
-    with pytest.raises(AssertionError, match="which code is reason"):
-        reasons_in("def f(reason):\n    raise IllegalAction(reason)")
-    assert {"pair_on_table", "not_by_chance", "nothing_to_undo"} <= reasons()
+
+
+def test_the_search_for_codes_finds_them_and_where_they_stand() -> None:
+    found = codes_of(EXAMPLE, "gamelib/pig/rules.py", "IllegalAction")
+    assert found.keys() == {"one", "two", "three", "four", "five", "six"}
+    assert found["two"] == found["three"] == "gamelib/pig/rules.py, line 5"
+    assert codes_of(EXAMPLE, "", "Outcome", "reason").keys() == {"seven"}
+    assert {"pair_on_table", "not_by_chance", "nothing_to_undo"} <= reasons().keys()
+
+
+def test_a_code_that_does_not_stand_in_the_call_is_refused_in_words_that_help() -> None:
+    source = "def f(reason):\n    raise IllegalAction(reason)"
+    with pytest.raises(AssertionError) as told:
+        codes_of(source, "gamelib/pig/rules.py", "IllegalAction")
+    assert str(told.value).startswith(
+        "gamelib/pig/rules.py, line 2: which code is reason? Write it in the call, as Illegal"
+    )
+
+
+def reasons() -> Codes:
+    """The reasons that anything here gives for an illegal action."""
+    folders = (SOURCES, SOURCES.parent / "widgets")
+    return {k: v for folder in folders for k, v in codes_in(folder, "IllegalAction").items()}
+
+
+def stands_in(key: str) -> str:
+    return next(file for file, content in ENGLISH.items() if key in content)
+
+
+def gaps(given: Codes, start: str, room: str) -> list[str]:
+    """What to do so that every code has a text whose key starts so, and every such text a code."""
+    told = {key.removesuffix(".hidden") for key in texts() if key.startswith(start)}
+    lacking = [
+        f"{place} gives {code!r}, which has no words: "
+        f"write {start}{code} in gamelib/{room}/texts.*.json"
+        for code, place in given.items()
+        if start + code not in told
+    ]
+    unused = [
+        f"{stands_in(key)}: no line gives {key.removeprefix(start)!r}; take {key} away"
+        for key in sorted(told)
+        if key.removeprefix(start) not in given
+    ]
+    return lacking + unused
+
+
+def test_gaps_are_told_with_what_to_write_and_where() -> None:
+    lacking, unused = gaps({"won": "x", "yawn": "gamelib/pig/rules.py, line 7"}, "list.", "pig")[
+        1:3
+    ]
+    assert lacking == (
+        "gamelib/pig/rules.py, line 7 gives 'yawn', which has no words: "
+        "write list.yawn in gamelib/pig/texts.*.json"
+    )
+    assert unused == "gamelib/texts/texts.en.json: no line gives 'and'; take list.and away"
 
 
 def test_every_reason_is_explained_and_every_explanation_has_a_reason() -> None:
-    explained = {key.removeprefix("reason.") for key in texts() if key.startswith("reason.")}
-    assert explained == reasons()
-
-
-def keys(start: str) -> set[str]:
-    return {key.removeprefix(start) for key in texts() if key.startswith(start)}
+    assert gaps(reasons(), "reason.", "<the game, or texts>") == []
 
 
 @each_game
-def test_every_event_in_the_rules_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    told = set[str]()
-    for call in calls(rules_of(kind), "tell"):
-        told |= code_of(call.args[0])
-    words = {key.removesuffix(".hidden") for key in keys(f"{kind.name}.event.")}
-    assert told == words
-
-
-@each_game
-def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    codes = {action.code for action in kind.action_types if not issubclass(action, Chance)}
-    assert keys(f"{kind.name}.action.") == codes
-    for action in kind.action_types:
-        if not issubclass(action, Chance):
-            named = {field.name for field in fields(action)}
-            assert placeholders(texts()[f"{kind.name}.action.{action.code}"]) == named
+def test_every_event_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    told = codes_in(SOURCES / kind.name, "tell")
+    assert gaps(told, f"{kind.name}.event.", kind.name) == []
 
 
 @each_game
 def test_every_outcome_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
-    reasons = {
-        code
-        for call in calls(rules_of(kind), "Outcome")
-        for keyword in call.keywords
-        if keyword.arg == "reason"
-        for code in code_of(keyword.value)
-    }
-    assert reasons == keys(f"{kind.name}.outcome.")
+    reasons = codes_in(SOURCES / kind.name, "Outcome", "reason")
+    assert gaps(reasons, f"{kind.name}.outcome.", kind.name) == []
+
+
+@each_game
+def test_every_action_of_a_seat_has_words_and_the_other_way_round(kind: type[AnyGame]) -> None:
+    actions = [action for action in kind.action_types if not issubclass(action, Chance)]
+    given = {action.code: f"{action.__module__}.{action.__name__}" for action in actions}
+    assert gaps(given, f"{kind.name}.action.", kind.name) == []
+    for action in actions:
+        key, named = f"{kind.name}.action.{action.code}", {field.name for field in fields(action)}
+        assert placeholders(texts()[key]) == named, (
+            f"{stands_in(key)}: {key} is to mention what the action has, {listing(sorted(named))}"
+        )
 
 
 @each_game
@@ -208,14 +263,15 @@ def heard(game: AnyGame, seed: int) -> set[str]:
             for lang in LANGUAGES:
                 whole(tell_outcome(game, outcome, lang))
             continue
+        after = game.play(state, action)
         for seat in (OPEN, None, *range(game.players)):
-            events = game.events(state, action, seat)
+            events = game.events(state, action, after, seat)
             for event in events:
                 hidden = None in event.values.values()
                 used.add(event.code + ".hidden" * hidden)
                 for lang in LANGUAGES:
                     whole(tell(event, lang))
-            assert tell_step(game, state, action, seat) == " ".join(map(tell, events))
+            assert tell_step(game, state, action, after, seat) == " ".join(map(tell, events))
     return used
 
 
@@ -234,8 +290,9 @@ def test_whatever_happens_in_random_play_can_be_told(kind: type[AnyGame], player
 @each_game
 def test_every_event_text_is_heard_in_random_play(kind: type[AnyGame]) -> None:
     used: set[str] = set()
+    tables = [brief(kind, 4), kit(kind.name).rare]
     for seed in range(12):
-        for game in (brief(kind, 4), OTHER_TABLES[kind.name]):
+        for game in filter(None, tables):
             used |= heard(game, seed)
     assert used == {key for key in texts() if key.startswith(f"{kind.name}.event.")}
 
@@ -325,9 +382,16 @@ def prose(text: str) -> str:
     return re.sub(rf"{code}|\$[^$]*\$|https?://\S+", "x", text)
 
 
+def placed(lang: str) -> Iterator[tuple[str, str]]:
+    """Every text, with the file in which it stands and its key."""
+    for file, content in texts_by_file(lang).items():
+        for key, text in content.items():
+            yield f"{file}: {key}", text
+
+
 def found(pattern: str, lang: str) -> dict[str, str]:
-    """The texts in whose prose a pattern occurs."""
-    return {key: text for key, text in texts(lang).items() if re.search(pattern, prose(text))}
+    """The texts in whose prose a pattern occurs, by file and key."""
+    return {place: text for place, text in placed(lang) if re.search(pattern, prose(text))}
 
 
 @each_language
@@ -348,7 +412,7 @@ def test_english_has_no_space_before_double_signs() -> None:
 def test_english_needs_no_a_or_an_before_a_value() -> None:
     """A 7, but an 8, an 11 and an 18: so neither is used before a value."""
     pattern = re.compile(r"(?i)\ban? \{")
-    assert [key for key, text in texts("en").items() if pattern.search(text)] == []
+    assert [place for place, text in placed("en") if pattern.search(text)] == []
 
 
 def test_french_needs_no_elision_before_a_name() -> None:
@@ -356,4 +420,4 @@ def test_french_needs_no_elision_before_a_name() -> None:
     names = r"\{(seat|seats|target|targets|partner|name|winner)\}"
     small = r"(?i)\b(de|que|le|la|se|ne|je|me|te|ce|jusque|lorsque|puisque|quoique)"
     pattern = re.compile(rf"{small}\s+{names}|’{names}")
-    assert [key for key, text in texts("fr").items() if pattern.search(text)] == []
+    assert [place for place, text in placed("fr") if pattern.search(text)] == []

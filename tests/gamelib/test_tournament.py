@@ -26,11 +26,12 @@ from gamelib.auberge import Auberge
 from gamelib.fuji_flush import FujiFlush
 from gamelib.guard import Entry, Guarded, Limits
 from gamelib.players import PlayerError, ask
+from gamelib.playing import play_game
+from gamelib.referee import STRIKES, Setting
+from gamelib.schedule import TABLES, schedule_of
 from gamelib.tournament import (
     AVERAGE,
     SCALE,
-    STRIKES,
-    TABLES,
     Incident,
     Result,
     Score,
@@ -42,6 +43,7 @@ from gamelib.tournament import (
 from tests.gamelib.tables import THOROUGH, slow
 
 module = sys.modules["gamelib.tournament"]
+referee = sys.modules["gamelib.referee"]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="no processes to put players into")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="functions have no process here")
@@ -88,7 +90,7 @@ GOOD = PLAYER + "return rng.choice(actions)\n"
 
 @pytest.mark.parametrize(("entrants", "seats"), [(2, 2), (5, 2), (4, 3), (5, 4)])
 def test_a_round_plays_every_group_in_all_seatings(entrants: int, seats: int) -> None:
-    drawn, schedule = module._schedule(entrants, seats, 2, 0)
+    drawn, schedule = schedule_of(entrants, seats, 2, 0)
     assert not drawn
     every = [
         lineup for group in combinations(range(entrants), seats) for lineup in permutations(group)
@@ -103,7 +105,7 @@ def test_a_round_plays_every_group_in_all_seatings(entrants: int, seats: int) ->
 def test_with_few_players_copies_fill_the_table_evenly(
     entrants: int, seats: int, tables: int
 ) -> None:
-    drawn, schedule = module._schedule(entrants, seats, 1, 0)
+    drawn, schedule = schedule_of(entrants, seats, 1, 0)
     assert not drawn
     assert len(schedule) == len(set(schedule)) == tables
     for lineup in schedule:
@@ -117,11 +119,11 @@ def test_with_few_players_copies_fill_the_table_evenly(
 @pytest.mark.parametrize(("entrants", "seats"), [(30, 3), (33, 2), (11, 4), (3, 8)])
 def test_drawn_tables_are_fair(entrants: int, seats: int) -> None:
     rounds = 4
-    drawn, schedule = module._schedule(entrants, seats, rounds, 1)
+    drawn, schedule = schedule_of(entrants, seats, rounds, 1)
     assert drawn
     assert len(schedule) / rounds < 2 * TABLES
-    assert module._schedule(entrants, seats, rounds, 1) == (drawn, schedule)
-    assert module._schedule(entrants, seats, rounds, 2) != (drawn, schedule)
+    assert schedule_of(entrants, seats, rounds, 1) == (drawn, schedule)
+    assert schedule_of(entrants, seats, rounds, 2) != (drawn, schedule)
     sat = Counter(who for lineup in schedule for who in lineup)
     assert max(sat.values()) - min(sat.values()) <= seats
     for who in range(entrants):
@@ -237,6 +239,70 @@ def test_a_comparison_says_whether_the_difference_is_real() -> None:
         table(results, "ab").compare("a", "z")
 
 
+# -- failures are no strength ----------------------------------------------------------------------
+
+
+def met(first: int, second: int, won: int, lost: int, failed: int = 0) -> dict[Result, int]:
+    """Two players: how often the first won and lost, and how often the second failed."""
+    return {
+        Result((first, second), (0,), ()): won,
+        Result((first, second), (1,), ()): lost,
+        Result((first, second), (0,), (1,)): failed,
+    }
+
+
+def test_who_always_fails_is_not_rated_and_makes_nobody_stronger() -> None:
+    equals = {**met(0, 1, 20, 20), **met(0, 2, 22, 18), **met(1, 2, 20, 20)}
+    without = table(equals)
+    fails = {**met(0, 3, 0, 0, 40), **met(1, 3, 0, 0, 20)}
+    found = table({**equals, **fails}, "abcd")
+    assert found.ranking == (*without.ranking, "d")
+    assert found.ratings == without.ratings
+    assert found.won == {**without.won, "d": 0.0}
+    assert found.matches == {"a": 120, "b": 100, "c": 80, "d": 60}
+    assert found.counted == {"a": 80, "b": 80, "c": 80, "d": 0}
+    assert found.failed == {"a": 0, "b": 0, "c": 0, "d": 60}
+    with pytest.raises(ValueError, match="'d' has no rating: it failed in 60 of 60 matches"):
+        found.compare("a", "d")
+    head, *_, last = str(found).splitlines()[1:6]
+    assert (
+        head.split()[4:]
+        == ["95%", "interval", "matches", "counted", "failed", "won", "by", "a", "seat"][1:]
+    )
+    assert last.split() == ["–", "d", "–", "–", "60", "0", "60", "–"]
+    assert "nobody gets stronger by another’s failure" in str(found)
+    assert "fautes" in found.text("fr")
+
+
+def test_who_wins_only_by_others_failures_is_not_rated_above() -> None:
+    """b loses to a whenever both play to the end; all its wins are failures of c."""
+    found = table({**met(0, 1, 30, 10), **met(1, 2, 0, 0, 1000)})
+    assert found.ratings["a"].value > AVERAGE > found.ratings["b"].value
+    assert found.ratings == table(met(0, 1, 30, 10), "ab").ratings
+    assert found.cross["b", "c"] is None
+    only = table(met(0, 1, 0, 0, 40), "ab")
+    assert only.ratings == {}
+    assert only.ranking == ("a", "b")
+    assert str(only)
+
+
+def test_who_fails_whenever_it_would_lose_is_not_rated() -> None:
+    """What is left of its matches are its wins: they must neither lift it nor pull down others."""
+    equals = met(0, 1, 20, 20)
+    found = table({**equals, **met(0, 2, 0, 20, 20), **met(1, 2, 0, 20, 20)})
+    assert set(found.ratings) == {"a", "b"}
+    assert found.ratings == table(equals, "ab").ratings
+
+
+@pytest.mark.parametrize(("failed", "rated"), [(1, True), (5, True), (6, False)])
+def test_a_slip_is_forgiven(failed: int, rated: bool) -> None:
+    """100 matches: one of twenty are five."""
+    found = table(met(0, 1, 50, 50 - failed, failed), "ab")
+    assert ("b" in found.ratings) == rated
+    once = table(met(0, 1, 1, 1, 1), "ab")
+    assert set(once.ratings) == {"a", "b"}
+
+
 def test_scores_add_up_in_any_order() -> None:
     one = Score({Result((0, 1), (0,), ()): 2}, {(1, "late"): 1}, {(1, "late"): Incident(7, "slow")})
     two = Score({Result((0, 1), (0,), ()): 1}, {(1, "late"): 2}, {(1, "late"): Incident(3, "slow")})
@@ -329,13 +395,14 @@ def test_results_do_not_depend_on_executor_or_portions(
 @linux
 def test_a_process_changes_nothing_about_how_a_function_plays() -> None:
     game = FujiFlush(players=3)
+    setting = Setting(game, [rng_choice], 4, Limits())
     try:
         for i in range(3):
-            here = sys.modules["gamelib.simulate"]._play(game, [rng_choice] * 3, 4, i, None)
-            assert module._played(game, [rng_choice], 4, Limits(), i, (0, 0, 0)) == here
-        assert len(module._processes) == 3
+            here = play_game(game, [rng_choice] * 3, 4, i, None)
+            assert setting.play(i, (0, 0, 0)) == here
+        assert len(referee._processes) == 3
     finally:
-        module._close_all()
+        referee.close_all()
 
 
 def test_any_match_can_be_opened_again() -> None:
@@ -355,6 +422,7 @@ def test_any_match_can_be_opened_again() -> None:
 BAD = {
     "loops": (PLAYER + "while True: pass", "late", "took longer than 0.7 s"),
     "dies": ("import os\n" + PLAYER + "os._exit(3)", "died", r"ended its own .* \(exit code 3\)"),
+    "quits": ("import os\n" + PLAYER + "os._exit(0)", "died", r"ended its own .* \(exit code 0\)"),
     "kills": (
         "import os\n" + PLAYER + "os.kill(os.getppid(), 9)\n    os.kill(os.getpid(), 9)",
         "died",
@@ -406,8 +474,9 @@ def test_whatever_an_entry_does_the_tournament_goes_on(
         who = found.names.index(name)
         assert re.match(words, found.score.incidents[who, code].detail), name
         assert {why for one, why in found.score.faults if one == who} <= {code, "out"}, name
-        assert found.cross[name, "chance"] == 0, name
+        assert found.failed[name], name
         assert f"\n{name}: " in str(found)
+    assert set(found.ratings) == {"chance", *HARMLESS}
     assert set(found.ranking[: len(HARMLESS) + 1]) == {"chance", *HARMLESS}
     for name in ("chance", *HARMLESS):
         who = found.names.index(name)
@@ -416,7 +485,7 @@ def test_whatever_an_entry_does_the_tournament_goes_on(
         assert not set(result.winners) & set(result.faulty)
         if result.faulty:
             assert {*result.winners, *result.faulty} == {0, 1}
-    assert not module._processes
+    assert not referee._processes
     assert capfd.readouterr() == ("", "")
 
 
@@ -535,10 +604,12 @@ def test_a_process_that_has_gone_home_is_started_again(
     try:
         first = ask(guarded, game, match.state, 0, Random(1))
         guarded.end()
-        pid = guarded._pid
+        assert guarded._started is not None
+        pid = guarded._started.pid
         os.kill(pid, 9)
         assert ask(guarded, game, match.state, 0, Random(1)) == first
-        assert guarded._pid != pid
+        assert guarded._started is not None
+        assert guarded._started.pid != pid
     finally:
         guarded.close()
 
@@ -548,8 +619,8 @@ def test_where_there_are_no_processes_players_play_here(
 ) -> None:
     players = {"me": rng_choice, "chance": "random", **entries(write(good=GOOD, bad="x = 1"))}
     expected = held(Auberge(players=2), players, seed=2)
-    monkeypatch.setattr(module, "FILES", False)
-    monkeypatch.setattr(module, "FUNCTIONS", False)
+    monkeypatch.setattr(referee, "FILES", False)
+    monkeypatch.setattr(referee, "FUNCTIONS", False)
     monkeypatch.setattr(Guarded, "load", None)
     monkeypatch.setattr(sys, "path", sys.path[:])
     assert held(Auberge(players=2), players, seed=2) == expected
@@ -591,7 +662,7 @@ def test_interrupting_keeps_the_matches_that_are_done(monkeypatch: pytest.Monkey
     assert found.n == 5
     assert "Interrupted after 5 of 12 matches." in str(found)
     assert "Interruption après 5 parties sur 12." in found.text("fr")
-    assert not module._processes
+    assert not referee._processes
 
 
 @linux
@@ -601,7 +672,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
         return actions[0]
 
     def interrupt() -> None:
-        while not any(process._playing for process in list(module._processes.values())):
+        while not any(process.playing for process in list(referee._processes.values())):
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -613,7 +684,7 @@ def test_ctrl_c_is_heard_while_a_player_thinks(heard: None) -> None:
     assert found.n == 0
     assert str(found)
     assert found.plot().axes
-    assert not module._processes
+    assert not referee._processes
 
 
 def test_the_tables_print_well_in_both_languages() -> None:
@@ -639,17 +710,17 @@ def test_the_tables_print_well_in_both_languages() -> None:
 
 
 def test_in_a_notebook_the_tables_are_accessible_and_escape_what_they_show() -> None:
-    results = {Result((0, 1), (0,), (1,)): 3}
-    score = Score(results, {(1, "raised"): 3}, {(1, "raised"): Incident(0, "raised <b>")})
+    results = {Result((0, 1), (0,), (1,)): 1, Result((0, 1), (0,), ()): 30}
+    score = Score(results, {(1, "raised"): 1}, {(1, "raised"): Incident(0, "raised <b>")})
     names = ("<i>", "b")
     found = Tournament(Auberge(players=2), names, (), 0, 1, (), False, Limits(), score)
     html = found._repr_html_()
     assert html.count("<table>") == html.count("<caption>") == 2
-    assert html.count('scope="col"') == 6 + 4
+    assert html.count('scope="col"') == 8 + 4
     assert html.count('scope="row"') == 4
     assert "<i>" not in html
     assert "<b>" not in html
-    assert "b: 3 matches lost by an exception. Match 0: raised &lt;b&gt;." in html
+    assert "b: 1 matches lost by an exception. Match 0: raised &lt;b&gt;." in html
 
 
 def test_the_picture_shows_each_rating_and_says_so() -> None:
@@ -665,3 +736,15 @@ def test_the_picture_shows_each_rating_and_says_so() -> None:
     alt = str(figure.get_label())
     assert "$a\u00a0: 1594 (1532 à 1655)." in alt
     assert 'alt="Classement' in (figure._repr_html_() or "")
+
+
+def test_the_picture_says_who_is_not_rated() -> None:
+    pytest.importorskip("matplotlib")
+    found = table({**met(0, 1, 30, 10), **met(1, 2, 0, 0, 9)})
+    figure = found.plot()
+    [axes] = figure.axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["c", "b", "a"]
+    words = "not rated; failed in 9 of 9 matches"
+    assert [text.get_text() for text in axes.texts] == [words]
+    assert f"c: {words}." in str(figure.get_label())
+    assert "pas de classement" in str(found.plot("fr").get_label())

@@ -11,21 +11,12 @@ import pytest
 
 from gamelib.exercises import exercise, exercises
 from gamelib.fuji_flush import Play
-from gamelib.tournament import Result, _schedule, fit, tournament
-from gamelib.tournament_exercises import (
-    EXERCISES,
-    Apart,
-    Blocker,
-    Danger,
-    Field,
-    Plan,
-    Ratings,
-    Record,
-    Seatings,
-    Tries,
-    chance,
-    table_chances_of,
-)
+from gamelib.schedule import schedule_of
+from gamelib.tournament import Result, fit, tournament
+from gamelib.tournament.exercises import EXERCISES
+from gamelib.tournament.exercises.matches import Apart, Field, Plan, Seatings, Tries
+from gamelib.tournament.exercises.players import Blocker, Danger
+from gamelib.tournament.exercises.ratings import Ratings, Record, chance, table_chances_of
 
 STUDENTS = [f"pupil {n}" for n in range(6)]
 MANY = 10**8
@@ -147,7 +138,7 @@ def test_a_round_has_as_many_matches_as_a_tournament_plays() -> None:
     pattern = exercise("matches_in_a_round")
     for student in STUDENTS:
         case: Field = pattern.case(student)
-        drawn, schedule = _schedule(case.entrants, case.seats, 1, 0)
+        drawn, schedule = schedule_of(case.entrants, case.seats, 1, 0)
         assert not drawn
         assert len(schedule) == pattern.answer(case)
 

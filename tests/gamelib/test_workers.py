@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+)
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -13,6 +20,7 @@ import pytest
 
 from gamelib.auberge import Auberge
 from gamelib.simulate import simulate
+from gamelib.tournament import tournament
 from gamelib.workers import RETRIES, carry_out
 
 module = sys.modules["gamelib.workers"]
@@ -51,6 +59,109 @@ def test_what_fails_every_time_is_reported_with_how_often() -> None:
     with pytest.raises(ConnectionError) as error:
         simulate(Auberge(players=2), n=60, executor=executor, progress=False)
     assert error.value.__notes__ == [f"Portion 0 has failed {RETRIES + 1} times."]
+
+
+class Failing(Executor):
+    """Does some portions, and then fails for ever: in its workers, or when it is given work."""
+
+    def __init__(self, done: int, error: Exception, refuses: bool = False) -> None:
+        self.left = done
+        self.error = error
+        self.refuses = refuses
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.left -= 1
+        if self.left >= 0:
+            future.set_result(fn(*args))
+        elif self.refuses:
+            raise self.error
+        else:
+            future.set_exception(self.error)
+        return future
+
+
+class EngineError(Exception):
+    """As ipyparallel has it."""
+
+
+LOSSES = [
+    (BrokenExecutor("a worker is gone"), False),
+    (BrokenExecutor("a worker is gone"), True),
+    (CancelledError("the scheduler is gone"), False),
+    (ConnectionError("nobody is there"), False),
+    (EngineError("engine 2 died"), False),
+    (RuntimeError("closed for today"), True),
+]
+
+
+@pytest.mark.parametrize(("error", "refuses"), LOSSES)
+def test_when_an_executor_is_lost_what_it_has_done_is_kept(error: Exception, refuses: bool) -> None:
+    game = Auberge(players=2)
+    results = simulate(
+        game, n=300, seed=4, batch=False, progress=False, executor=Failing(5, error, refuses)
+    )
+    size = 300 // 100  # three games are a portion
+    assert results.n == 5 * size
+    assert results.interrupted
+    assert results.broken == f"{type(error).__name__}: {error}"
+    first = simulate(game, n=15, seed=4, batch=False, progress=False)
+    assert results.tally.endings == first.tally.endings
+    assert f"broke down after 15 of 300 games, which are kept ({results.broken})" in str(results)
+    assert "est tombé en panne après 15 parties sur 300" in results.text("fr")
+    assert "Interrupted" not in str(results)
+
+
+def test_a_tournament_whose_executor_is_lost_keeps_its_matches() -> None:
+    found = tournament(
+        "auberge",
+        ["random", "counter", "peaceful"],
+        rounds=40,
+        progress=False,
+        executor=Failing(9, BrokenExecutor("a worker is gone")),
+    )
+    assert found.interrupted
+    assert 0 < found.n < len(found.schedule)
+    assert set(found.ratings) == set(found.names)
+    words = f"after {found.n} of 240 matches, which are kept (BrokenExecutor: a worker is gone)"
+    assert words in str(found)
+    assert "est tombé en panne" in found.text("fr")
+
+
+def test_a_fault_of_the_work_is_no_loss_of_the_executor() -> None:
+    with pytest.raises(ZeroDivisionError) as error:
+        simulate(
+            Auberge(players=2), n=300, progress=False, batch=False,
+            executor=Failing(5, ZeroDivisionError()),
+        )  # fmt: skip
+    assert "has failed 4 times" in error.value.__notes__[0]
+
+
+def test_a_cluster_that_falls_silent_is_asked_whether_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As those of ipyparallel are: they do not tell that they have ended."""
+    monkeypatch.setattr(module, "SILENCE", 0.05)
+    alive, answered = threading.Event(), []
+
+    class Silent(Failing):
+        view = SimpleNamespace(client=SimpleNamespace(queue_status=lambda: asked()))
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            return super().submit(fn, *args) if self.left > 0 else Future()
+
+    def asked() -> None:
+        answered.append(True)
+        if len(answered) > 3:
+            alive.wait()
+
+    results = simulate(
+        Auberge(players=2), n=300, batch=False, progress=False, executor=Silent(5, OSError())
+    )
+    alive.set()
+    assert len(answered) == 4, "as long as it answers, one waits"
+    assert results.n == 15
+    assert results.broken == "ConnectionError: the cluster has not answered for 0.1 s"
 
 
 class Closed(Executor):

@@ -15,7 +15,7 @@ from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.flush_combinations import FlushCombinations, holding, view_of
-from widgets.fuji_flush import BUDGET, TRIALS
+from widgets.fuji_flush.options import BUDGET, TRIALS
 from widgets.scene import Scene
 
 each_count = pytest.mark.parametrize("players", numbers(FujiFlush))

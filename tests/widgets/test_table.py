@@ -15,7 +15,9 @@ from gamelib.fuji_flush import FujiFlush
 from gamelib.players import PlayerError, known_players
 from gamelib.texts import LANGUAGES, texts
 from tests.gamelib.tables import seats, short, slow
+from tests.widgets.pages import PageModel, frames_of, lines_in, unpacked
 from widgets import Table
+from widgets.camera import Camera
 from widgets.film import Film, Frame
 from widgets.scene import Item, Scene, follow
 
@@ -27,9 +29,7 @@ def sit(name: str = "auberge", players: int = 3, seed: int = 5, **options: Any) 
     return Table(Match(short(name, players), seed=seed), **options)
 
 
-def frames(table: Table) -> list[dict[str, Any]]:
-    """Return the film as the page reads it."""
-    return [json.loads(line) for line in zlib.decompress(table.film).split(b"\n")]
+frames = frames_of
 
 
 def send(table: Table, do: str, **content: Any) -> str:
@@ -78,7 +78,7 @@ def test_a_film_that_grows_step_by_step_is_the_film_made_at_once(name: str) -> N
     while table.match.turn is not None:
         table.match.step()
         table.refresh()
-    assert zlib.decompress(table.film) == zlib.decompress(Table(table.match, seat="open").film)
+    assert lines_in(table.get_state()) == lines_in(Table(table.match, seat="open").get_state())
 
 
 def test_a_moved_card_keeps_its_key_and_a_turned_one_too() -> None:
@@ -148,13 +148,10 @@ def test_a_seat_gets_the_same_film_in_every_world_it_cannot_tell_apart(name: str
     view = game.observe(state, 0)
     world = game.imagine(view, Random(1))
     assert game.observe(world, 0) == view
-    shown, twin = (Table(match, seat=0, people=[]) for _ in range(2))
-    twin.match.states[-1], real = world, twin.match.states[-1]
-    try:
-        imagined = twin._frame(len(match.steps))
-    finally:
-        twin.match.states[-1] = real
-    drawn = shown._frame(len(match.steps))
+    camera, last = Camera("0", "en", ("Ada", "Blaise", "Carl")), len(match.steps)
+    drawn = camera.frame(match, last)
+    match.states[-1] = world
+    imagined = camera.frame(match, last)
     assert imagined.board == drawn.board
     assert imagined.odds == drawn.odds
     assert imagined.options == drawn.options
@@ -200,11 +197,13 @@ NONSENSE: list[Any] = [
 @pytest.mark.parametrize("message", NONSENSE, ids=lambda message: str(message)[:40])
 def test_nonsense_from_the_page_changes_nothing_and_is_answered(message: Any, lang: str) -> None:
     table = sit(lang=lang)
-    before = (table.film, table.record, table.setting, len(table.matches), set(table.people))
+    record = table.match.to_json()
+    before = (table.film, table.setting, len(table.matches), table.people)
     table._receive(table, message, [])
     assert table.notice["kind"] == "error"
     assert table.notice["text"]
-    assert (table.film, table.record, table.setting, len(table.matches), table.people) == before
+    assert (table.film, table.setting, len(table.matches), table.people) == before
+    assert table.match.to_json() == record
 
 
 def test_a_message_that_comes_twice_is_played_once() -> None:
@@ -227,23 +226,50 @@ def test_a_whole_game_is_played_by_messages(name: str) -> None:
         options = frames(table)[-1]["options"]
         assert not send(table, "play", **choose(table, rng.randrange(len(options))))
     assert frames(table)[-1]["over"]
-    assert Match.from_json(table.record).states == table.match.states
+    assert Match.from_json(table.match.to_json()).states == table.match.states
     assert send(table, "play", at=len(table.match.steps), path=["card:3"])
 
 
 def test_what_was_played_comes_first_and_is_what_the_film_then_holds() -> None:
-    table = sit("fuji_flush", seed=8)
-    at = len(table.match.steps)
-    send(table, "play", **choose(table))
-    lines = zlib.decompress(table.film).decode().split("\n")
-    assert table.news["from"] == at
-    assert table.news["lines"] == lines[at : at + 2]
+    page = PageModel(sit("fuji_flush", seed=8))
+    at, heard = page.last, len(page.sent)
+    page.play()
+    _, told, (ahead,) = page.sent[heard]
+    assert json.loads(told)["content"] == {"do": "ahead", "alone": False}
+    assert unpacked(ahead) == [str(at), *page.lines[at : at + 2]]
 
-    heard: list[Any] = []
-    table.observe(lambda change: heard.append(change["new"]), "news")
-    send(table, "undo")
-    send(table, "play", **choose(table))
-    assert [news["lines"] for news in heard] == [lines[at : at + 2]]  # told again, though the same
+
+@EVERY_GAME
+def test_a_play_sends_its_new_frames_and_not_the_film(name: str) -> None:
+    """However long the match is: the film that was there stays as it is."""
+    page = PageModel(sit(name, seed=8))
+    assert not page.play()  # the very first frame changes with what is played there
+    for _ in range(2):
+        film, heard = page.state["film"], len(page.sent)
+        assert not page.play()
+        states = [json.loads(told).get("state", {}) for _, told, _ in page.sent[heard:]]
+        assert not any("film" in state or "ui" in state for state in states)
+        assert page.state["film"] == film
+        assert [path for _, told, _ in page.sent[heard:] for path in paths(told)] == [
+            [f"reel{page.state['setting']['reels']}"]
+        ]
+
+
+def paths(told: str) -> list[list[str]]:
+    """Return where the bytes of a message belong."""
+    found: list[list[str]] = json.loads(told).get("buffer_paths", [])
+    return found
+
+
+def test_undo_and_play_over_and_over_leave_no_more_reels_than_plays() -> None:
+    page = PageModel(sit("fuji_flush", seed=8))
+    page.play()
+    reels = page.state["setting"]["reels"]
+    for n in range(6):
+        assert not page.ask("undo")
+        assert not page.play(n % 2)
+        assert page.state["setting"]["reels"] <= reels + 1
+        assert lines_in(page.widget.get_state()) == page.lines
 
 
 def test_undo_goes_back_to_the_persons_last_decision_and_redo_returns() -> None:
@@ -271,7 +297,7 @@ def test_what_if_begins_a_line_of_its_own_and_all_lines_can_be_come_back_to() ->
     assert table.match.steps[0] == main[0]
     send(table, "switch", branch=0)
     assert table.match.steps == main
-    assert [line[0] for line in table.setting["branches"]] == [0, 1]
+    assert [line[0] for line in table.lines] == [0, 1]
 
 
 def test_a_loaded_record_comes_as_another_line_and_nothing_is_lost() -> None:
@@ -293,25 +319,37 @@ def test_people_pass_the_mouse_and_each_sees_only_their_own_cards() -> None:
         send(table, "play", **choose(table))
 
 
-def test_a_player_that_fails_is_named_and_the_match_stands_still() -> None:
-    def broken(view: Any, actions: Any, rng: Random) -> Any:
-        raise RuntimeError("oh dear")
+def broken(view: Any, actions: Any, rng: Random) -> Any:
+    raise RuntimeError("oh dear")
 
+
+def test_a_player_that_fails_is_named_and_the_move_is_taken_back() -> None:
     match = Match(games["auberge"](players=3), seed=8, players=["random", broken, "random"])
-    table = Table(match, seat=0)
-    told = send(table, "play", **choose(table))
+    page = PageModel(Table(match, seat=0))
+    steps, lines = list(match.steps), page.lines
+    told = page.play()
     assert "broken" in told
     assert "oh dear" in told
+    assert match.steps == steps
+    assert page.lines == lines
+    assert page.ahead is None
+    assert not page.ask("player", seat=1, player="random")
+    assert not page.play()
+    assert len(match.steps) > len(steps) + 1
+
+
+def test_players_that_fail_can_be_replaced_one_after_the_other() -> None:
+    match = Match(FujiFlush(players=3, first=1), seed=8, players=["random", broken, broken])
+    page = PageModel(Table(match, seat=0))
     stands = len(match.steps)
-    assert len(frames(table)) == stands + 1
-    assert not send(table, "player", seat=1, player="random")
-    assert len(match.steps) > stands
+    assert "oh dear" in page.ask("player", seat=1, player="random")
+    assert len(match.steps) == stands + 1
+    assert not page.ask("player", seat=2, player="random")
+    assert match.turn == 0
+    assert page.last == len(match.steps)
 
 
 def test_a_table_whose_players_fail_at_once_opens_and_says_so() -> None:
-    def broken(view: Any, actions: Any, rng: Random) -> Any:
-        raise RuntimeError("oh dear")
-
     match = Match(FujiFlush(players=3, first=1), seed=8, players=[broken] * 3)
     table = Table(match, seat=0)
     assert "oh dear" in table.notice["text"]
@@ -329,10 +367,11 @@ def test_where_nobody_plays_each_step_is_asked_for() -> None:
 
 def test_trials_grow_and_are_counted_by_result() -> None:
     table = sit("fuji_flush", seed=8)
-    grown: list[int] = []
-    table.observe(lambda change: grown.append(change["new"]["done"]), "trials")
-    message = choose(table)
-    assert not send(table, "try", times=1000, **message)
+    page = PageModel(table)
+    heard = len(page.sent)
+    assert not page.ask("try", at=page.last, path=page.options()[0]["path"], times=1000)
+    custom = [json.loads(told).get("content", {}) for _, told, _ in page.sent[heard:]]
+    grown = [content["trials"]["done"] for content in custom if content.get("do") == "trials"]
     assert grown == sorted(grown)
     assert len(grown) > 5
     codes = {result[0] for result in frames(table)[-1]["options"][0]["results"]}
@@ -401,5 +440,6 @@ def test_a_picture_shows_no_odds_where_the_table_does_not(name: str) -> None:
 @EVERY_GAME
 def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
     for lang in LANGUAGES:
-        for player in known_players(short(name)):
-            assert texts(lang)[f"table.player.{player}"]
+        choices = dict(sit(name, lang=lang).setting["choices"])
+        assert choices.keys() >= known_players(short(name)).keys()
+        assert all(words != player for player, words in choices.items())

@@ -1,207 +1,237 @@
 // A question as people see it: the position, what is asked, an answer field, and help. The kernel
 // judges; the page asks and shows. Every word comes from the traits, and only ever as text.
 
-const SVG = "http://www.w3.org/2000/svg";
-const PATIENCE = 4000; // ms to wait for the kernel before saying that it is not there
+import { drawn } from "./table/art.js";
+import { html, set, svg, text, write } from "./table/dom.js";
+import { Kernel } from "./table/kernel.js";
 
-function html(tag, props = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(props)) {
-    if (key in node) node[key] = value;
-    else node.setAttribute(key, value);
-  }
-  node.append(...children);
-  return node;
+/** @import { Asked, Drawing, Model, QuestionAsks, QuestionTraits } from "./table/wire.js" */
+
+/** @typedef {ReturnType<typeof parts>} Parts  the elements of a question, by name */
+
+/** @param {Drawing} drawing */
+function picture({ width, height, title, svg: source }) {
+	const viewBox = `0 0 ${Number(width)} ${Number(height)}`;
+	return svg("svg", { viewBox, role: "img", "aria-label": title }, ...drawn(source));
 }
 
-function write(node, words) {
-  if (node.textContent !== words) node.textContent = words;
-  node.hidden = !words;
-}
-
-const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
-
-// Python escapes every word it draws. Should something slip through, it still does not come alive:
-// only these elements are let in, with nothing that runs or loads.
-const ART = new Set("g path rect circle ellipse line polyline polygon text tspan".split(" "));
-
-function picture({ width, height, title, svg }) {
-  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${svg}</svg>`, "image/svg+xml");
-  const broken = page.querySelector("parsererror");
-  for (const node of broken ? [] : page.documentElement.querySelectorAll("*")) {
-    if (!ART.has(node.localName)) node.remove();
-    for (const { name, value } of [...node.attributes]) {
-      if (/^on|href$/i.test(name) || /url\(|script:/i.test(value)) node.removeAttribute(name);
-    }
-  }
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("viewBox", `0 0 ${Number(width)} ${Number(height)}`);
-  drawing.setAttribute("role", "img");
-  drawing.setAttribute("aria-label", title);
-  drawing.append(...(broken ? [] : page.documentElement.childNodes));
-  return drawing;
+/**
+ * Change an element's words; without words it is hidden.
+ * @param {HTMLElement} node
+ * @param {string} words
+ */
+function offer(node, words) {
+	write(node, words ?? "");
+	node.hidden = !words;
 }
 
 let views = 0;
 
+/** The elements, before anything is in them. */
+function parts() {
+	const name = `tw-ask-${(views += 1)}`;
+	const title = html("div.ask-title", { role: "heading", ariaLevel: "3", id: `${name}-title` });
+	const langWord = html("span");
+	const lang = html("select");
+	const projector = html("button.toggle", { type: "button" });
+	const board = html("figure");
+	const position = html("p.soft");
+	const question = html("p.ask-question");
+	const precision = html("p.soft", { id: `${name}-precision` });
+	const answerWord = html("span");
+	const answer = html("input", { type: "text", autocomplete: "off", spellcheck: false, maxLength: 200 });
+	answer.setAttribute("aria-describedby", precision.id);
+	const later = html("p.soft", { id: `${name}-later` });
+	const check = html("button.do", { type: "submit" });
+	const [hint, solve] = [1, 2].map(() => html("button", { type: "button", "aria-describedby": later.id }));
+	const field = html("label.field", {}, answerWord, answer);
+	const form = html("form.ask-answer", {}, field, check, hint, solve);
+	const verdict = html("div.ask-verdict", { role: "status" });
+	const alert = html("div.alert", { role: "alert", hidden: true });
+	const hints = html("ol.ask-hints");
+	const heard = html("div", { role: "status" }, hints);
+	const solution = html("section.ask-solution", { tabIndex: -1 });
+	const head = html("div.ask-head", {}, title, html("label.field", {}, langWord, lang), projector);
+	const shown = [head, board, position, question, precision, form, later, verdict, alert, heard, solution];
+	const root = html("section", { "data-lm-suppress-shortcuts": "true" }, html("div.ask", {}, ...shown));
+	set(root, { className: "tw", "aria-labelledby": title.id });
+	const labels = { title, langWord, position, question, precision, answerWord, later };
+	return { ...labels, root, lang, projector, board, answer, field, form, check, hint, solve, verdict, alert, hints, solution };
+}
+
+/**
+ * Draw a picture in a figure, unless it is there already.
+ * @param {HTMLElement} figure
+ * @param {Drawing | null} drawing
+ */
+function draw(figure, drawing) {
+	figure.hidden = !drawing;
+	const id = drawing ? drawing.svg + drawing.title : "";
+	if (!drawing || drawings.get(figure) === id) return;
+	drawings.set(figure, id);
+	figure.replaceChildren(picture(drawing));
+}
+
+/** What figures show. @type {WeakMap<HTMLElement, string>} */
+const drawings = new WeakMap();
+
+/**
+ * What cannot be asked for yet, and when it can.
+ * @param {Asked} asked
+ * @param {Record<string, string>} ui
+ * @param {number} patience
+ */
+function notes(asked, ui, patience) {
+	/** @type {Record<string, number>} */
+	const values = { count: patience, tries: asked.tries };
+	const found = [];
+	if (!asked.tried) found.push(ui.after_try);
+	else if (!asked.may_hint) found.push(ui.no_more);
+	if (!asked.may_solve) found.push(ui.after_tries.replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? "")));
+	return found.join(" ");
+}
+
+/**
+ * Show the hints that were given; those that are there stay, so that only a new one is read aloud.
+ * @param {HTMLElement} list
+ * @param {string[]} hints
+ */
+function listHints(list, hints) {
+	while (list.children.length > hints.length) list.lastChild?.remove();
+	hints.forEach((words, n) => {
+		const line = /** @type {HTMLElement | undefined} */ (list.children[n]) ?? list.appendChild(html("li"));
+		offer(line, words);
+	});
+}
+
+/**
+ * Show the solution, once it may be seen.
+ * @param {HTMLElement} node
+ * @param {Asked} asked
+ * @param {string} title
+ */
+function reveal(node, { solution, odds }, title) {
+	node.hidden = !solution;
+	if (!solution || node.dataset.told === solution) return;
+	node.dataset.told = solution;
+	const figures = odds ? [html("figure", {}, picture(odds))] : [];
+	node.replaceChildren(text(title, "h4"), text(solution, "p"), ...figures);
+}
+
+/**
+ * Show what the traits say.
+ * @param {Parts} part
+ * @param {Pick<QuestionTraits, "asked" | "ui" | "setting">} traits
+ */
+function paint(part, { asked, ui, setting }) {
+	part.root.lang = setting.lang;
+	offer(part.title, asked.title);
+	offer(part.langWord, ui.lang);
+	const langs = setting.langs.map(([value, words]) => set(text(words, "option"), { value: String(value), lang: String(value) }));
+	part.lang.replaceChildren(...langs);
+	part.lang.value = setting.lang;
+	offer(part.projector, ui.projector);
+	draw(part.board, asked.board);
+	offer(part.position, asked.position);
+	offer(part.question, asked.question);
+	offer(part.precision, asked.precision);
+	offer(part.answerWord, ui.answer);
+	offer(part.check, ui.check);
+	part.field.hidden = part.check.hidden = asked.function;
+	offer(part.hint, ui.hint);
+	offer(part.solve, ui.solution);
+	part.hint.setAttribute("aria-disabled", String(!asked.may_hint));
+	part.solve.setAttribute("aria-disabled", String(!asked.may_solve));
+	offer(part.later, notes(asked, ui, setting.patience));
+	part.verdict.dataset.outcome = asked.outcome;
+	write(part.verdict, asked.verdict); // never hidden: a live region has to be there before it speaks
+	listHints(part.hints, asked.hints);
+	part.hints.setAttribute("aria-label", ui.hints);
+	reveal(part.solution, asked, ui.solution);
+}
+
+/** @param {{ model: Model<QuestionTraits>, el: HTMLElement }} view */
 function render({ model, el }) {
-  const name = `tw-ask-${(views += 1)}`;
-  const get = (trait) => model.get(trait) ?? {};
-  const send = (what) => {
-    last = { id: (last?.id ?? Math.floor(Math.random() * 1e9)) + 1, ...what };
-    clearTimeout(patience);
-    patience = setTimeout(() => settle(get("ui").offline), PATIENCE);
-    root.setAttribute("aria-busy", "true");
-    try {
-      model.send(last);
-    } catch {
-      settle(get("ui").offline);
-    }
-  };
-  const settle = (trouble = "") => {
-    clearTimeout(patience);
-    root.removeAttribute("aria-busy");
-    write(alert, trouble);
-    show();
-  };
-  let last, patience;
+	const part = parts();
+	const { root, answer, form, verdict, alert, solution } = part;
+	/** @type {Kernel<QuestionTraits, QuestionAsks>} */
+	const kernel = new Kernel(model, { guard: (handler) => handler, busy, lost });
+	/** What was asked for last. @type {keyof QuestionAsks | undefined} */
+	let last;
 
-  // --- what there is -----------------------------------------------------------------------------
+	/**
+	 * A trait that the kernel always sets.
+	 * @template {keyof QuestionTraits} Name
+	 * @param {Name} trait
+	 */
+	const get = (trait) => /** @type {QuestionTraits[Name]} */ (kernel.get(trait));
 
-  const title = html("div", { className: "tw-ask-title", role: "heading", ariaLevel: "3", id: `${name}-title` });
-  const langWord = html("span");
-  const lang = html("select");
-  const projector = html("button", { type: "button", className: "tw-toggle" });
-  const board = html("figure");
-  const position = html("p", { className: "tw-soft" });
-  const question = html("p", { className: "tw-ask-question" });
-  const precision = html("p", { className: "tw-soft", id: `${name}-precision` });
-  const answerWord = html("span");
-  const answer = html("input", { type: "text", autocomplete: "off", spellcheck: false, maxLength: 200 });
-  answer.setAttribute("aria-describedby", precision.id);
-  const check = html("button", { type: "submit", className: "tw-do" });
-  const hint = html("button", { type: "button" });
-  const solve = html("button", { type: "button" });
-  const field = html("label", { className: "tw-field" }, answerWord, answer);
-  const form = html("form", { className: "tw-ask-answer" }, field, check, hint, solve);
-  const later = html("p", { className: "tw-soft", id: `${name}-later` });
-  const verdict = html("div", { className: "tw-ask-verdict", role: "status" });
-  const alert = html("div", { className: "tw-alert", role: "alert", hidden: true });
-  const hints = html("ol", { className: "tw-ask-hints" });
-  const heard = html("div", { role: "status" }, hints);
-  const solution = html("section", { className: "tw-ask-solution", tabIndex: -1 });
-  const box = html(
-    "div",
-    { className: "tw-ask" },
-    html("div", { className: "tw-ask-head" }, title, html("label", { className: "tw-field" }, langWord, lang), projector),
-    board, position, question, precision, form, later, verdict, alert, heard, solution,
-  );
-  const root = html("section", { className: "tw", "data-lm-suppress-shortcuts": "true" }, box);
-  root.setAttribute("aria-labelledby", title.id);
-  for (const button of [hint, solve]) button.setAttribute("aria-describedby", later.id);
+	/** @type {<What extends keyof QuestionAsks>(what: What, details: QuestionAsks[What]) => void} */
+	function ask(what, details) {
+		last = what;
+		kernel.send(what, details);
+	}
 
-  // --- what it shows -----------------------------------------------------------------------------
+	/** @param {boolean} now */
+	function busy(now) {
+		if (now) root.setAttribute("aria-busy", "true");
+		else root.removeAttribute("aria-busy");
+	}
 
-  const drawn = new Map();
-  const draw = (figure, scene) => {
-    figure.hidden = !scene;
-    if (scene && drawn.get(figure) !== scene.svg + scene.title) {
-      drawn.set(figure, scene.svg + scene.title);
-      figure.replaceChildren(picture(scene));
-    }
-  };
+	function lost() {
+		settle(get("ui").offline);
+	}
 
-  const show = () => {
-    const [ui, asked, { langs = [], lang: chosen, patience: count }] = ["ui", "asked", "setting"].map(get);
-    root.lang = chosen;
-    write(title, asked.title);
-    write(langWord, ui.lang);
-    lang.replaceChildren(...langs.map(([value, words]) => html("option", { value, textContent: words, lang: value })));
-    lang.value = chosen;
-    write(projector, ui.projector);
-    draw(board, asked.board);
-    write(position, asked.position);
-    write(question, asked.question);
-    write(precision, asked.precision);
-    write(answerWord, ui.answer);
-    write(check, ui.check);
-    field.hidden = check.hidden = asked.function;
-    write(hint, ui.hint);
-    write(solve, ui.solution);
-    hint.setAttribute("aria-disabled", String(!asked.may_hint));
-    solve.setAttribute("aria-disabled", String(!asked.may_solve));
-    const notes = [];
-    if (!asked.tried) notes.push(ui.after_try);
-    else if (!asked.may_hint) notes.push(ui.no_more);
-    if (!asked.may_solve) notes.push(filled(ui.after_tries, { count, tries: asked.tries }));
-    write(later, notes.join(" "));
-    verdict.dataset.outcome = asked.outcome;
-    write(verdict, asked.verdict);
-    verdict.hidden = false; // a live region has to be there before it speaks
-    const said = asked.hints ?? [];
-    while (hints.children.length > said.length) hints.lastChild.remove();
-    said.forEach((words, n) => write(hints.children[n] ?? hints.appendChild(html("li")), words));
-    hints.setAttribute("aria-label", ui.hints);
-    const told = asked.solution;
-    solution.hidden = !told;
-    if (told && solution.dataset.told !== told) {
-      solution.dataset.told = told;
-      const parts = [html("h4", { textContent: ui.solution }), html("p", { textContent: told })];
-      if (asked.odds) parts.push(html("figure", {}, picture(asked.odds)));
-      solution.replaceChildren(...parts);
-    }
-  };
+	/** @param {string} trouble */
+	function settle(trouble) {
+		offer(alert, trouble);
+		show();
+	}
 
-  const enlarge = () => {
-    const large = Boolean(model.get("projector"));
-    root.classList.toggle("tw-projector", large);
-    projector.setAttribute("aria-pressed", String(large));
-  };
+	function show() {
+		paint(part, { asked: get("asked"), ui: get("ui"), setting: get("setting") });
+	}
 
-  const heardBack = () => {
-    const { id, kind, text } = get("notice");
-    if (!last || id !== last.id) return;
-    settle(kind === "error" ? text : "");
-    if (last.do === "check") answer.select();
-    if (last.do === "solve" && !solution.hidden) solution.focus();
-  };
+	function enlarge() {
+		const large = Boolean(get("projector"));
+		root.classList.toggle("tw-projector", large);
+		part.projector.setAttribute("aria-pressed", String(large));
+	}
 
-  // --- what it does ------------------------------------------------------------------------------
+	function hear() {
+		const notice = kernel.answer();
+		if (!notice?.id) return;
+		settle((notice.kind === "error" && notice.text) || "");
+		if (last === "check") answer.select();
+		if (last === "solve" && !solution.hidden) solution.focus();
+	}
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (get("asked").function) return;
-    verdict.textContent = get("ui").waiting; // so that the same verdict is heard again
-    send({ do: "check", answer: answer.value });
-  });
-  // JupyterLab takes Enter for itself, so the form does not wait for the browser to submit it.
-  answer.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  const press = (button, what) =>
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") === "false") send({ do: what });
-    });
-  press(hint, "hint");
-  press(solve, "solve");
-  lang.addEventListener("change", () => send({ do: "lang", lang: lang.value }));
-  projector.addEventListener("click", () => {
-    model.set("projector", !model.get("projector"));
-    model.save_changes();
-  });
+	form.onsubmit = (event) => {
+		event.preventDefault();
+		if (get("asked").function) return;
+		verdict.textContent = get("ui").waiting; // so that the same verdict is heard again
+		ask("check", { answer: answer.value });
+	};
+	// JupyterLab takes Enter for itself, so the form does not wait for the browser to submit it.
+	answer.onkeydown = (event) => {
+		event.stopPropagation();
+		if (event.key !== "Enter" || event.isComposing) return;
+		event.preventDefault();
+		form.requestSubmit();
+	};
+	for (const what of /** @type {const} */ (["hint", "solve"]))
+		part[what].onclick = () => {
+			if (part[what].getAttribute("aria-disabled") === "false") ask(what, {});
+		};
+	part.lang.onchange = () => ask("lang", { lang: part.lang.value });
+	part.projector.onclick = () => kernel.put("projector", !get("projector"));
 
-  const events = { "change:asked": show, "change:ui": show, "change:setting": show, "change:projector": enlarge, "change:notice": heardBack };
-  for (const [event, handler] of Object.entries(events)) model.on(event, handler);
-  show();
-  enlarge();
-  el.append(root);
-  return () => {
-    clearTimeout(patience);
-    for (const [event, handler] of Object.entries(events)) model.off(event, handler);
-  };
+	for (const trait of /** @type {const} */ (["asked", "ui", "setting"])) kernel.on(trait, show);
+	kernel.on("projector", enlarge)();
+	kernel.on("notice", hear);
+	show();
+	el.append(root);
+	return () => kernel.close();
 }
 
 export default { render };

@@ -8,7 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gamelib.aquatika import Aquatika, Phase, State, prey, visible
+from gamelib.aquatika import Aquatika, Phase, Place, State, prey, visible
+from tests.gamelib.kit import Kit
 
 SMALL: dict[str, Any] = {"board": "b.b/bAb/.../aBa/a.a", "pieces": (2, 1, 1)}
 """A game of few cells, in which sides are stuck and positions come again."""
@@ -70,3 +71,23 @@ def hidden_permuted(game: Aquatika, state: State, seat: int | None, rng: Random)
             for cell, letter in zip(home, new, strict=True):
                 cells[cell] = letter
     return state._replace(cells="".join(cells))
+
+
+KIT = Kit[Aquatika, State](
+    options=options,
+    short=SMALL,
+    rare=RARE,
+    box=box,
+    whereabouts=whereabouts,
+    hidden_permuted=hidden_permuted,
+    open_steps=frozenset(Aquatika.action_types) - {Place},
+    secret=frozenset({Place}),
+    # A board has too many cells to try all pairs of them.
+    values={
+        "piece": ("octopus", "whale", "{"),
+        "cell": ("c2", "a1", "b3", "e7", ""),
+        "source": ("b2", "c3", "z9", "{"),
+        "target": ("b3", "c5", "b2", ""),
+    },
+    pictured=46,
+)

@@ -15,20 +15,11 @@ from typing import Any
 import pytest
 
 from gamelib.aquatika.board import DRAWING, KINDS
-from gamelib.aquatika.exercises import (
-    EXERCISES,
-    GAME,
-    Box,
-    Branching,
-    Case,
-    Front,
-    Games,
-    Grid,
-    Shares,
-    describe,
-    position,
-    right_minimax,
-)
+from gamelib.aquatika.exercises import EXERCISES, describe
+from gamelib.aquatika.exercises.counting import Box, Branching
+from gamelib.aquatika.exercises.positions import GAME, Case, position
+from gamelib.aquatika.exercises.replies import Front
+from gamelib.aquatika.exercises.trees import Games, Grid, Shares, right_minimax
 from gamelib.aquatika.notation import cells_text, read_position
 from gamelib.exercises import FunctionExercise, exercise, exercises
 from tests.gamelib.aquatika.naive import Position, Water

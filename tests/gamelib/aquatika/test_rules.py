@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from gamelib import IllegalAction, Match
+from gamelib import Action, IllegalAction, Match
 from gamelib.aquatika import Aquatika, Eat, Move, Phase, Place, State, Step, prey, visible
 from gamelib.aquatika.notation import move_text, position_text, read_move, read_position
 from gamelib.counting import wilson
+from gamelib.game import OPEN
 from gamelib.texts import tell_step
 from tests.gamelib.aquatika.table import SMALL
 from tests.gamelib.tables import walk
@@ -48,6 +49,11 @@ def refusal(state: State, text: str, game: Aquatika = GAME) -> str:
     with pytest.raises(IllegalAction) as refused:
         game.play(state, read_move(game, text))
     return refused.value.reason
+
+
+def told(state: State, action: Action, seat: int | None = OPEN, lang: str = "en") -> str:
+    """What a seat is told of a step."""
+    return tell_step(GAME, state, action, GAME.play(state, action), seat, lang)
 
 
 # -- preparation -----------------------------------------------------------------------------------
@@ -129,10 +135,10 @@ def test_placing_is_secret_and_the_first_seat_moves_first(first: int) -> None:
 def test_what_is_placed_in_secret_is_told_to_its_owner_only() -> None:
     start = GAME.start()
     place = Place("shark", "c2")
-    assert tell_step(GAME, start, place) == "Ada places the shark on c2."
-    assert tell_step(GAME, start, place, 0, "fr") == "Ada place le requin en c2."
-    assert tell_step(GAME, start, place, 1) == "Ada places a piece in secret."
-    assert tell_step(GAME, start, place, None, "fr") == "Ada place une pièce en secret."
+    assert told(start, place) == "Ada places the shark on c2."
+    assert told(start, place, 0, "fr") == "Ada place le requin en c2."
+    assert told(start, place, 1) == "Ada places a piece in secret."
+    assert told(start, place, None, "fr") == "Ada place une pièce en secret."
 
 
 @pytest.mark.rule("AQ-3")
@@ -204,12 +210,12 @@ def test_an_octopus_moves_with_its_prey_to_an_empty_cell_only_or_leaves_it() -> 
     assert after(state, "c4-d4") == "5/5/1sfo1/1FsO1/5/5/5"
     assert after(state, "c4+c5") == "5/5/1sO+fo1/1Fs2/5/5/5"
     assert refusal(at("5/5/5/2O2/5/5/o4"), "c4=c5") == "no_prey"
-    words = tell_step(GAME, state, read_move(GAME, "c4+c5"))
+    words = told(state, read_move(GAME, "c4+c5"))
     assert words == (
         "Ada moves the octopus from c4 to c5 and covers the flying fish of Blaise. "
         "On c4, the shark of Blaise is free again."
     )
-    assert tell_step(GAME, state, read_move(GAME, "c4=d4"), lang="fr") == (
+    assert told(state, read_move(GAME, "c4=d4"), lang="fr") == (
         "Ada déplace la pieuvre de c4 à d4, et dessous le requin."
     )
 
@@ -242,7 +248,7 @@ def test_a_shark_eats_anything_it_steps_on_its_own_side_and_sharks_too() -> None
 def test_an_octopus_is_eaten_with_its_prey() -> None:
     state = at("5/5/2o+F2/2S2/5/5/o4")
     assert after(state, "c4xc5") == "5/5/2S2/5/5/5/o4"
-    assert tell_step(GAME, state, Eat("c4", "c5")) == (
+    assert told(state, Eat("c4", "c5")) == (
         "Ada moves the shark from c4 to c5 and eats the octopus of Blaise. "
         "With the octopus goes its prey, the flying fish of Ada."
     )
@@ -460,11 +466,11 @@ def test_if_both_stand_on_their_goals_at_once_the_one_that_moved_wins() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"first": 2}, "first is seat 0 or 1, not 2"),
-        ({"first": True}, "first is seat 0 or 1, not True"),
+        ({"first": 2}, "first is a seat from 0 to 1, not 2"),
+        ({"first": True}, "first is a seat from 0 to 1, not True"),
         ({"sideways_hops": 1}, "sideways_hops is True or False, not 1"),
-        ({"max_plies": 0}, "max_plies is a whole number from 1, not 0"),
-        ({"max_plies": 2.0}, "max_plies is a whole number from 1, not 2.0"),
+        ({"max_plies": 0}, "max_plies is a whole number from 1 to 1000, not 0"),
+        ({"max_plies": 2.0}, "max_plies is a whole number from 1 to 1000, not 2.0"),
         ({"players": 3}, "Aquatika is for 2 to 2 players, not 3"),
         ({"board": "bbAbb"}, "2 to 26 columns and 2 to 26 rows"),
     ],

@@ -12,19 +12,11 @@ from typing import Any
 
 import pytest
 
-from gamelib.auberge.exercises import (
-    EXERCISES,
-    Case,
-    Habit,
-    Notes,
-    Plan,
-    Record,
-    Staircase,
-    Stakes,
-    Tell,
-    describe,
-    position,
-)
+from gamelib.auberge.exercises import EXERCISES, describe
+from gamelib.auberge.exercises.accusing import Habit, Notes, Stakes, Tell
+from gamelib.auberge.exercises.pair_risk import Staircase
+from gamelib.auberge.exercises.positions import Case, position
+from gamelib.auberge.exercises.simulating import Plan, Record
 from gamelib.auberge.rules import Accuse, View, has_pair
 from gamelib.counting import cards
 from gamelib.exercises import exercise

@@ -64,7 +64,7 @@ def told(game: Auberge, state: State, action: Action, seat: int | None) -> list[
     """What a seat is told, with the short codes."""
     return [
         (event.code.removeprefix("auberge.event."), event.values)
-        for event in game.events(state, action, seat)
+        for event in game.events(state, action, game.play(state, action), seat)
     ]
 
 

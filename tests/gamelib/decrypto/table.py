@@ -13,7 +13,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gamelib import Action
-from gamelib.decrypto import Clue, Decrypto, Name, Phase, Screens, State
+from gamelib.decrypto import Clue, Decrypto, Drawn, Guess, Name, Phase, Screens, State
+from tests.gamelib.kit import Kit
 
 FEW = ("ant", "Bee", "cat", "cow", "dog", "hen", "owl", "pig", "ray", "yak", "île", "fox")
 CODES = [(a, b, c) for a in (1, 2, 3, 4) for b in (1, 2, 3, 4) for c in (1, 2, 3, 4)]
@@ -120,3 +121,23 @@ def hidden_permuted(game: Decrypto, state: State, seat: int | None, rng: Random)
         if all(said[team].isdisjoint(map(letters, words[team])) for team in hidden):
             break
     return state._replace(words=tuple(words), sheets=tuple(sheets), named=tuple(named))
+
+
+KIT = Kit[Decrypto, State](
+    options=options,
+    rare=Decrypto(players=3, lang="fr"),
+    box=box,
+    whereabouts=whereabouts,
+    hidden_permuted=hidden_permuted,
+    secret=frozenset({Drawn, Clue, Guess, Name}),
+    deals={Screens: dealt},
+    always_a_choice=True,
+    writable=writable,
+    values={
+        "Code": (
+            (1, 2, 3), (4, 2, 1), (1, 2, 2), (0, 1, 2), (3, 4, 5), (1, 2), (1, 2, 3, 4), 123, "123",
+            [1],
+        ),
+    },
+    pictured=20,
+)  # fmt: skip

@@ -15,20 +15,11 @@ from typing import Any
 import pytest
 
 from gamelib.counting import wilson
-from gamelib.decrypto.exercises import (
-    CLUES,
-    EXERCISES,
-    Case,
-    Chased,
-    Codes,
-    Narrowed,
-    Readers,
-    Rounds,
-    TwoTables,
-    describe,
-    position,
-    right_code_chance,
-)
+from gamelib.decrypto.exercises import EXERCISES, describe
+from gamelib.decrypto.exercises.clues import TwoTables, right_code_chance
+from gamelib.decrypto.exercises.codes import Codes, Narrowed
+from gamelib.decrypto.exercises.positions import CLUES, Case, position
+from gamelib.decrypto.exercises.teams import Chased, Readers, Rounds
 from gamelib.decrypto.rules import Phase
 from gamelib.decrypto.words import plain
 from gamelib.exercises import FunctionExercise, exercise, exercises

@@ -29,7 +29,7 @@ from gamelib.decrypto import (
 )
 from gamelib.decrypto.screens import ScreenLottery
 from gamelib.decrypto.sheets import CODES, Verdict, by_number, hits, tidy, tokens, verdict
-from gamelib.decrypto.words import read_csv
+from gamelib.decrypto.words import Vocabulary, read_csv
 from gamelib.texts import LANGUAGES, explain
 
 WHITE = ("moon", "cat", "bread", "boat")
@@ -340,7 +340,7 @@ def test_a_clue_is_refused(text: str, reason: str) -> None:
 def test_any_other_text_is_a_clue_and_is_shown_as_it_was_written(text: str, kept: str) -> None:
     state = after(GAME, Clue(text), start=ready())
     assert state.sheets[0][0].clues == (kept,)
-    assert kept in GAME.events(ready(), Clue(text))[0].values["text"]
+    assert kept in GAME.events(ready(), Clue(text), state)[0].values["text"]
 
 
 @pytest.mark.rule("DE-5")
@@ -659,6 +659,11 @@ def test_texts_of_ones_own_are_kept_in_the_record() -> None:
     assert again.state.sheets[0][0].clues == ("Été 🌙",)
 
 
+def listed(table: Any) -> Vocabulary:
+    """A list that somebody has put together by hand."""
+    return Vocabulary("en", table)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -674,6 +679,21 @@ def test_texts_of_ones_own_are_kept_in_the_record() -> None:
         ({"words": (*"abcdefg", ("h", "xyz"))}, "a word stands alone"),
         ({"words": (*"abcdefg", "x" * 41)}, "one line of at most 40"),
         ({"words": (*"abcdefg", "a\nb")}, "one line of at most 40"),
+        ({"words": (*"abcdefg", b"h")}, "words: a word stands alone or with its clues, not b'h'"),
+        ({"words": (*"abcdefg", None)}, "words: a word stands alone or with its clues, not None"),
+        ({"words": (*"abcdefg", "")}, "words: words and clues are texts, not ''"),
+        ({"words": (*"abcdefg", ["h", ["i"]])}, "words: a word stands alone"),
+        ({"words": (*"abcdefg", ("h", (("x", True),)))}, "as close as 1, 2 or 3"),
+        ({"words": (*"abcdefg", ("h", ((["x"], 3),)))}, "words and clues are texts"),
+        ({"words": (*"abcdefg", "h\x00")}, "one line of at most 40"),
+        ({"words": (*"abcdefg", ("h", tuple((f"c{n}", 1) for n in range(10_001))))}, "10000 clues"),
+        ({"words": tuple(f"w{n}" for n in range(1001))}, "at most 1000 words"),
+        ({"words": b"abcdefgh"}, "words is a list of words, not b'abcdefgh'"),
+        ({"words": {"ant": {}}}, "words is a list of words, not"),
+        ({"words": listed({5: {}})}, "words and clues are texts"),
+        ({"words": listed({"ant": None})}, "a word stands alone"),
+        ({"words": listed(None)}, "a list of words"),
+        ({"words": listed({"ant": {}})}, "at least 8 different words"),
         ({"words": 5}, "a list of words"),
         ({"words": "abcdefgh"}, "a list of words"),
         ({"players": 2}, "Decrypto is for 3 to 8 players, not 2"),

@@ -331,13 +331,26 @@ def test_a_clue_may_be_another_word_of_the_list() -> None:
 
 LONG = "x" * (LONGEST + 1)
 CUT = {"text": f"{'x' * LONGEST}…", "longest": LONGEST}
-WRONG: list[tuple[str, str | bytes | Path, dict[str, Any]]] = [
+LARGE = {"words": 1000, "clues": 10_000}
+WRONG: list[tuple[str, Any, dict[str, Any]]] = [
     ("no_file", "missing.csv", {"name": "missing.csv"}),
     ("no_file", Path("missing"), {"name": "missing"}),
     ("no_file", "", {"name": ""}),
     ("no_file", "a\0b", {"name": "a\0b"}),
     ("not_utf8", GOOD.encode("cp1252"), {}),
     ("not_utf8", GOOD.encode("utf-16"), {}),
+    ("no_source", None, {"given": "None"}),
+    ("no_source", ["chat", "chien"], {"given": "['chat', 'chien']"}),
+    ("no_source", 10**5000, {"given": "≈ 10^5000"}),
+    ("not_text", GOOD.encode("utf-16")[2:].replace(b"\xe9", b"e").replace(b"\xe8", b"e")
+        .replace(b"\xe2", b"a"), {"line": 2}),
+    ("not_text", b"PK\x03\x04;\x00\n", {"line": 1}),
+    ("not_text", GOOD + "pain;fr\x00ais\n", {"line": 13}),
+    ("not_text", GOOD + "pa\x1bin\n", {"line": 13}),
+    ("not_text", GOOD + "pain;\ud800\n", {"line": 13}),
+    ("too_large", "".join(f"w{n}\n" for n in range(1001)), LARGE),
+    ("too_large", "".join(f"w{n % 8};c{n}\n" for n in range(10_002)), LARGE),
+    ("too_large", b"x" * 4_000_001, LARGE),
     ("not_cells", GOOD + 'pain;"frais;2\nlait\n', {"line": 13}),
     ("not_cells", GOOD + 'pain;"frais" et bon;2\nlait\n', {"line": 13}),
     ("too_many_cells", GOOD + "pain;frais;2;3\n", {"line": 13, "count": 4}),
@@ -361,9 +374,11 @@ WRONG: list[tuple[str, str | bytes | Path, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reason", "source", "details"), WRONG)
+@pytest.mark.parametrize(
+    ("reason", "source", "details"), WRONG, ids=[reason for reason, _, _ in WRONG]
+)
 def test_what_is_wrong_is_said_with_its_place(
-    reason: str, source: str | bytes | Path, details: dict[str, Any], tmp_path: Path,
+    reason: str, source: Any, details: dict[str, Any], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)

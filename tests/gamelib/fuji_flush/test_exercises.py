@@ -13,15 +13,10 @@ import pytest
 
 from gamelib.counting import add, cards, remove
 from gamelib.exercises import exercise
-from gamelib.fuji_flush.exercises import (
-    EXERCISES,
-    Case,
-    Duel,
-    Pairing,
-    describe,
-    played,
-    position,
-)
+from gamelib.fuji_flush.exercises import EXERCISES, describe
+from gamelib.fuji_flush.exercises.combining import Duel
+from gamelib.fuji_flush.exercises.positions import Case, played, position
+from gamelib.fuji_flush.exercises.simulating import Pairing
 from gamelib.fuji_flush.rules import Drawn, Phase, Play, State, View, power
 from tests.gamelib.tables import slow
 

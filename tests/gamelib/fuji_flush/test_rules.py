@@ -61,7 +61,7 @@ def refusal(game: FujiFlush, state: State, action: Any) -> str:
 
 def told(game: FujiFlush, state: State, action: Action, seat: int | None) -> list[tuple[str, Any]]:
     """What a seat is told, with the short codes; it can be said in every language."""
-    events = game.events(state, action, seat)
+    events = game.events(state, action, game.play(state, action), seat)
     assert all(tell(event, lang) for event in events for lang in LANGUAGES)
     return [(event.code.removeprefix("fuji_flush.event."), event.values) for event in events]
 

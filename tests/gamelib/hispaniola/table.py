@@ -8,8 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gamelib.hispaniola import Hispaniola, Phase, State
+from gamelib.hispaniola import Bid, Hispaniola, Phase, State
 from gamelib.hispaniola.cards import CARDS, ORDER
+from tests.gamelib.kit import Kit
 
 FEW = tuple(card for card in CARDS if card[0] in "OSG" and int(card[1:]) <= 7)
 QUICK: dict[str, Any] = {"rounds": 1, "deck": FEW[:20], "pirates": 4}
@@ -89,3 +90,21 @@ def hidden_permuted(game: Hispaniola, state: State, seat: int | None, rng: Rando
         hands=tuple(tuple(sorted(hand, key=ORDER.__getitem__)) for hand in hands),
         secret=tuple(secret),
     )
+
+
+KIT = Kit[Hispaniola, State](
+    options=options,
+    short={
+        "rounds": 1,
+        "deck": tuple(f"{colour}{number}" for colour in "OSGY" for number in (2, 7, 9)),
+    },
+    quick=lambda players: QUICK_FOR_3 if players == 3 else QUICK,
+    rare=Hispaniola(players=3, deck=("O1", "S1", "G1", "O2", "S2", "G2")),
+    golden={"rounds": 1},
+    box=box,
+    whereabouts=whereabouts,
+    hidden_permuted=hidden_permuted,
+    secret=frozenset({Bid}),
+    small=(Hispaniola(players=3, deck=("O1", "O2", "S2", "G7", "G15", "P3")),),
+    pictured=155,
+)

@@ -12,15 +12,10 @@ import pytest
 from gamelib.exercises import exercise
 from gamelib.hispaniola import Bid, Hispaniola, Phase, Place, Play, State, View
 from gamelib.hispaniola.cards import COLOURS, NUMBER, ORDER
-from gamelib.hispaniola.exercises import (
-    EXERCISES,
-    Captaincy,
-    Case,
-    Played,
-    describe,
-    hand,
-    right_chance_without,
-)
+from gamelib.hispaniola.exercises import EXERCISES, describe
+from gamelib.hispaniola.exercises.hidden_hands import Played, right_chance_without
+from gamelib.hispaniola.exercises.positions import Case, hand
+from gamelib.hispaniola.exercises.tricks import Captaincy
 from gamelib.hispaniola.odds import others, without
 from gamelib.hispaniola.rules import parts, unseen
 from tests.gamelib.hispaniola.table import known_voids, whereabouts

@@ -103,9 +103,10 @@ def refusal(state: State, action: Any, game: Hispaniola = GAME) -> str:
 
 def told(state: State, action: Action, seat: int | None = OPEN, game: Hispaniola = GAME) -> str:
     """What a seat is told; it can be said in every language."""
-    events = game.events(state, action, seat)
+    after = game.play(state, action)
+    events = game.events(state, action, after, seat)
     assert all(tell(event, lang) for event in events for lang in LANGUAGES)
-    return tell_step(game, state, action, seat)
+    return tell_step(game, state, action, after, seat)
 
 
 # -- HI-1: the cards
@@ -817,18 +818,18 @@ def test_a_bid_that_lies_face_down_is_any_card_of_that_seat() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rounds": 0}, "rounds is 1"),
-        ({"rounds": 3}, "rounds is 1"),
-        ({"rounds": True}, "rounds is 1"),
+        ({"rounds": 0}, "rounds is a whole number from 1 to 2"),
+        ({"rounds": 3}, "rounds is a whole number from 1 to 2"),
+        ({"rounds": True}, "rounds is a whole number from 1 to 2"),
         ({"dealer": 4}, "dealer is a seat from 0 to 3"),
         ({"dealer": -1}, "dealer is a seat from 0 to 3"),
-        ({"pirates": 0}, "pirates is a whole number from 1"),
+        ({"pirates": 0}, "pirates is a whole number from 1 to 50"),
         ({"deck": ("G1", "G2", "G3", "X4")}, "a card is a letter of OSGYP and 1 to 15, not 'X4'"),
         ({"deck": ("G1", "G2", "G3", "G16")}, "not 'G16'"),
         ({"deck": ("G1", "G2", "G3", 4)}, "not 4"),
-        ({"deck": ("G1", "G2", "G3", "G3")}, "a deck of different cards"),
+        ({"deck": ("G1", "G2", "G3", "G3")}, "deck: different cards"),
         ({"deck": ("G1", "G2", "G3")}, "as many for each of 4 players"),
-        ({"deck": ()}, "a deck of different cards"),
+        ({"deck": ()}, "deck: different cards"),
     ],
 )
 def test_options_that_make_no_game_are_refused(options: dict[str, Any], message: str) -> None:

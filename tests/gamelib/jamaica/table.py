@@ -8,8 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gamelib.jamaica import Jamaica, Phase, State
+from gamelib.jamaica import Choose, Curse, Drawn, Found, Jamaica, Phase, State, Stolen
 from gamelib.jamaica.position import CURSED, DECK, POWERS, TREASURES, Hidden
+from tests.gamelib.kit import Kit
 
 LAIRS: tuple[Any, ...] = (
     ("royal", 0, 15, (1,)), ("lair", 0, -5, (2,)), ("lair", 0, -5, (3, 5)), ("lair", 0, -5, (4,)),
@@ -118,3 +119,18 @@ def hidden_permuted(game: Jamaica, state: State, seat: int | None, rng: Random) 
         hidden=tuple(tuple(sorted(row)) for row in rows),
         treasures=tuple(sorted(stock)),
     )
+
+
+KIT = Kit[Jamaica, State](
+    options=options,
+    short={"max_rounds": 3},
+    quick=lambda players: QUICK,
+    rare=Jamaica(players=3, **QUICK | {"max_rounds": 30}),
+    golden={"max_rounds": 8},
+    box=box,
+    whereabouts=whereabouts,
+    hidden_permuted=hidden_permuted,
+    secret=frozenset({Choose, Drawn, Found, Stolen, Curse}),
+    ties_broken=True,
+    pictured=179,
+)

@@ -13,21 +13,13 @@ import pytest
 from gamelib.exercises import exercise
 from gamelib.game import Action, Lottery
 from gamelib.jamaica import Load, Move, Phase, Powder, Reveal, State
-from gamelib.jamaica.exercises import (
-    EXERCISES,
-    Cards,
-    Faces,
-    Fray,
-    Lair,
-    Last,
-    Reach,
-    Voyage,
-    describe,
-    right_win_chance,
-)
+from gamelib.jamaica.exercises import EXERCISES, describe
+from gamelib.jamaica.exercises.battles import Fray, right_win_chance
+from gamelib.jamaica.exercises.dice import Cards, Faces, Last, Reach
+from gamelib.jamaica.exercises.positions import GAME, loaded
+from gamelib.jamaica.exercises.voyages import Lair, Voyage
 from gamelib.jamaica.holds import stock
 from gamelib.jamaica.position import CARDS, POWERS, Ship
-from gamelib.jamaica.puzzles import GAME, loaded
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
 from tests.gamelib.jamaica.table import box, whereabouts
 

@@ -100,7 +100,7 @@ def refusal(game: Jamaica, state: State, action: Any) -> str:
 
 def told(game: Jamaica, state: State, action: Action, seat: int | None) -> list[str]:
     """What a seat is told, as sentences; it can be said in every language."""
-    events = game.events(state, action, seat)
+    events = game.events(state, action, game.play(state, action), seat)
     assert all(tell(event, lang) for event in events for lang in LANGUAGES)
     return [tell(event) for event in events]
 

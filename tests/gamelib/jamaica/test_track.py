@@ -109,6 +109,12 @@ def test_another_track_can_be_sailed() -> None:
     assert Jamaica(players=2, track=game.track) == game != Jamaica(players=2)
 
 
+def test_the_track_of_the_box_is_the_same_however_it_is_named() -> None:
+    rows = [list(space) for space in TRACK]
+    assert Jamaica(players=2).track is TRACK
+    assert Jamaica(players=2, track=rows).track is TRACK  # type: ignore[arg-type]
+
+
 def broken(at: int, field: int, value: Any) -> list[Any]:
     rows = [list(row) for row in SMALL]
     rows[at][field] = value
@@ -129,8 +135,12 @@ def broken(at: int, field: int, value: Any) -> list[Any]:
         (broken(1, 1, -2), "space 1: sea and ports have a price"),
         (broken(1, 1, 2.0), "whole numbers"),
         (broken(1, 2, "3"), "whole numbers"),
-        (broken(1, 3, []), "space 1: it leads to one or more"),
-        (broken(1, 3, [2, 2]), "space 1: it leads to one or more"),
+        (broken(1, 3, []), "space 1: it leads to 1 to 6 spaces"),
+        (broken(0, 3, [*range(1, 8)]), "space 0: it leads to 1 to 6 spaces"),
+        (broken(1, 1, 100), "space 1: prices and scores are at most 99"),
+        (broken(1, 2, -100), "space 1: prices and scores are at most 99"),
+        (line(*["sea 1"] * 200), "at most 200 spaces, not 201"),
+        (broken(1, 3, [2, 2]), "space 1: it leads to different spaces"),
         (broken(2, 3, [1]), "space 2: it leads to spaces of the track with a higher number"),
         (broken(2, 3, [2]), "space 2: it leads to spaces of the track with a higher number"),
         (broken(0, 3, [0]), "space 0: it leads to spaces of the track with a higher number"),

@@ -1,0 +1,131 @@
+"""Joins plain JavaScript modules into the one module that a widget sends.
+
+A page gets a widget's module alone, so that it can import nothing of ours. The modules in `static/`
+import each other all the same, as browsers and type checkers know it; here they are put one after
+the other, those that others need first. This happens when Python imports a widget: edit a module,
+restart the kernel, done.
+
+Only plain ways of importing and exporting are understood, one way each. Everything else is refused
+with a word on what to write instead, so that what is joined always means what it meant.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?")
+_IMPORT = re.compile(
+    r'^import \{\s*(\w+(?:\s*,\s*\w+)*)\s*,?\s*\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE
+)
+_EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)", re.MULTILINE)
+_DECLARED = re.compile(
+    r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE
+)
+# What must not be left over when the above is taken out, and what to do about it.
+_STRANGE = {
+    re.compile(r"^import\b.*", re.MULTILINE): 'write import { a, b } from "./module.js";',
+    re.compile(r"\bimport\s*[(.].*"): "what is joined can neither load more nor know its address",
+    re.compile(r"^export (?!default\b).*", re.MULTILINE): (
+        "write export before each function, class, const or let"
+    ),
+}
+
+
+class BundleError(Exception):
+    """Modules that cannot be joined."""
+
+
+class _Module:
+    """One file: its code without comments, what it declares, exports and imports."""
+
+    def __init__(self, path: str) -> None:
+        self.name = os.path.basename(path)
+        lines = Path(path).read_text("utf-8").splitlines()
+        code = "".join(f"{line}\n" for line in self._without_comments(lines))
+        self.imports = [
+            (os.path.normpath(os.path.join(path, "..", place)), set(re.findall(r"\w+", names)))
+            for names, place in _IMPORT.findall(code)
+        ]
+        code = _IMPORT.sub("", code)
+        declared = _DECLARED.findall(code)
+        self.names = {name for _, name in declared}
+        self.exports = {name for exported, name in declared if exported}
+        self.code = _EXPORT.sub("", code)
+        self._refuse_what_is_strange()
+
+    def _without_comments(self, lines: list[str]) -> Iterator[str]:
+        """Return the lines that are code, without the types that stand among it.
+
+        A comment has its lines to itself, or it stays.
+        """
+        within = False
+        for line in lines:
+            bare = line.strip()
+            if not within and bare.startswith("/*"):
+                within = True
+                bare = bare[2:]
+            elif not within:
+                if bare and not bare.startswith("//"):
+                    yield _CAST.sub("", line)
+                continue
+            _, closed, rest = bare.partition("*/")
+            within = not closed
+            if rest:
+                raise BundleError(f"{self.name}: {rest!r} has to stand on a line of its own")
+
+    def _refuse_what_is_strange(self) -> None:
+        for pattern, advice in _STRANGE.items():
+            if found := pattern.search(self.code):
+                raise BundleError(f"{self.name}: {found[0]!r} cannot be joined; {advice}")
+        if "" in self.names:
+            raise BundleError(f"{self.name}: declare one plain name at a time at the top level")
+        for line in self.code.splitlines():
+            if line.count("`") % 2:
+                raise BundleError(
+                    f"{self.name}: {line.strip()!r} opens a text of several lines, in which"
+                    " comments cannot be told from words; make it of shorter ones"
+                )
+
+
+def bundle(entry: Path) -> str:
+    """Return a module and all that it needs, as one module."""
+    modules: dict[str, _Module] = {}
+    _collect(os.path.normpath(entry), (), modules)
+    *needed, _ = modules.values()
+    for module in needed:
+        if "export default" in module.code:
+            raise BundleError(f"{module.name}: only the first module can have a default export")
+    _refuse_clashes(modules.values())
+    return "\n".join(f"// {module.name}\n{module.code}" for module in modules.values())
+
+
+def _collect(path: str, within: tuple[str, ...], modules: dict[str, _Module]) -> None:
+    """Add a module after all that it needs."""
+    if path in within:
+        circle = " → ".join(map(os.path.basename, (*within[within.index(path) :], path)))
+        raise BundleError(f"modules import each other in a circle: {circle}")
+    if path in modules:
+        return
+    module = _Module(path)
+    for needed, names in module.imports:
+        _collect(needed, (*within, path), modules)
+        if missing := names - modules[needed].exports:
+            name = modules[needed].name
+            raise BundleError(f"{module.name}: {name} does not export {', '.join(sorted(missing))}")
+    modules[path] = module
+
+
+def _refuse_clashes(modules: Iterable[_Module]) -> None:
+    """Joined modules share their names: each must be declared by one alone."""
+    owners: dict[str, str] = {}
+    for module in modules:
+        for name in sorted(module.names):
+            if name in owners:
+                raise BundleError(
+                    f"{owners[name]} and {module.name} both declare {name} at the top level, and"
+                    " joined modules share their names; rename one of them"
+                )
+            owners[name] = module.name

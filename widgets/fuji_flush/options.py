@@ -1,0 +1,58 @@
+"""What can be done in Fuji Flush, with what may come of it.
+
+Every number here comes from `gamelib.fuji_flush.odds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from gamelib.fuji_flush.odds import Fate, fate, flushers, flushes, unseen
+from gamelib.fuji_flush.rules import Play, View
+from gamelib.game import Action
+from gamelib.texts import name_action, say
+from widgets.fuji_flush.odds import mark
+from widgets.fuji_flush.tokens import actions_of, path
+from widgets.scene import Option
+
+BUDGET = 20_000
+TRIALS = 1_000
+"""What `options` lets `fate` spend on one card: a replay asks for every card of every decision."""
+
+
+def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+    """Return every legal action of the seat, with what may come of it; nothing out of turn."""
+    return tuple(_option(view, action, lang, names) for action in actions_of(view))
+
+
+@lru_cache(maxsize=2000)
+def _fate(view: View, value: int) -> Fate:
+    """Return a card's fate; it is asked again when another language or seat is chosen."""
+    return fate(view, value, budget=BUDGET, trials=TRIALS)
+
+
+def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Option:
+    label = name_action(view.game, action, lang, names)
+    if not isinstance(action, Play):
+        return Option(action, path(action), label, say("fuji_flush.question.push", lang))
+    value, left = action.card, unseen(view)
+    chances = _fate(view, value)
+    marks = tuple(mark(value, n) for value in flushers(view, value) for n in range(left[value]))
+    return Option(
+        action=action,
+        path=path(action),
+        label=label,
+        question=say(
+            "fuji_flush.question.play", lang, card=value, marked=len(marks), total=sum(left)
+        ),
+        risk=chances.flushed,
+        marks=(*marks, f"chosen {value}"),
+        hurts=tuple(f"front:{seat}" for seat in flushes(view, value)),
+        results=tuple(
+            (code, say(f"fuji_flush.result.{code}", lang), getattr(chances, code))
+            for code in ("flushed", "there", "pushed", "over")
+        ),
+        trials=chances.trials,
+        asked="flushed",
+    )

@@ -1,0 +1,22 @@
+"""Hispaniola drawn."""
+
+from gamelib.hispaniola.rules import State, View
+from widgets.drawing import Drawing
+from widgets.hispaniola.board import board
+from widgets.hispaniola.motion import movements, way
+from widgets.hispaniola.odds import marks, odds
+from widgets.hispaniola.options import options
+
+
+class HispaniolaDrawing(Drawing[State, View]):
+    """Hispaniola as the table asks for it."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    marks = staticmethod(marks)
+    way = staticmethod(way)
+    movements = staticmethod(movements)
+
+
+drawing = HispaniolaDrawing()

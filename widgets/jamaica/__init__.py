@@ -1,0 +1,20 @@
+"""Jamaica drawn."""
+
+from gamelib.jamaica.position import State, View
+from widgets.drawing import Drawing
+from widgets.jamaica.board import board
+from widgets.jamaica.motion import way
+from widgets.jamaica.odds import odds
+from widgets.jamaica.options import options
+
+
+class JamaicaDrawing(Drawing[State, View]):
+    """Jamaica as the table asks for it."""
+
+    board = staticmethod(board)
+    odds = staticmethod(odds)
+    options = staticmethod(options)
+    way = staticmethod(way)
+
+
+drawing = JamaicaDrawing()

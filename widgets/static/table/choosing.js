@@ -1,0 +1,72 @@
+// Choosing with the mouse, a finger or the keyboard: what clicks and pointing do to the choice.
+
+import { pick, pointedAt, unpick } from "./choice.js";
+
+/** @import { Choice } from "./choice.js" */
+/** @import { Pieces } from "./pieces.js" */
+/** @import { State } from "./state.js" */
+/** @import { Ask } from "./table.js" */
+
+/**
+ * What choosing asks of the table.
+ * @typedef {object} Chooses
+ * @property {Ask} ask  asks the kernel
+ * @property {() => void} pause  stops a replay
+ * @property {(to: number) => void} go  shows a frame
+ * @property {() => void} paint  shows what is chosen
+ * @property {(line: string) => void} tell  lets a screen reader say it
+ * @property {() => string} written  words of one's own that go with an option
+ * @property {() => void} clear  forgets what was written and guessed
+ */
+
+/** @typedef {ReturnType<typeof choosing>} Choosing */
+
+/** @param {State} state @param {Pieces} pieces @param {Chooses} table */
+export function choosing(state, pieces, { ask, pause, go, paint, tell, written, clear }) {
+	/** @param {Choice} choice */
+	function decide(choice) {
+		pause();
+		if (choice.chosen !== state.choice.chosen) clear();
+		state.choice = choice;
+		paint();
+		if (choice.chosen >= 0 && state.shown) tell(state.spoken(state.shown));
+	}
+
+	/** Click on a piece. @param {SVGElement | null} piece */
+	function touch(piece) {
+		if (!piece || state.covered) return;
+		const { token = "", key = "" } = piece.dataset;
+		if (state.explorer) return ask("press", { token });
+		if (state.choice.chosen >= 0 && token === state.choice.picked.at(-1)) return playChosen();
+		decide(pick(state.offered, state.choice, token, key));
+		// The keyboard goes on to what completes it.
+		if (state.choice.chosen < 0 && piece.matches(":focus-visible")) pieces.focusFirst();
+	}
+
+	/** Take the last click back. */
+	function takeBack() {
+		if (!state.choice.picked.length) return;
+		decide(unpick(state.frame.options, state.choice));
+		pieces.focusPiece();
+	}
+
+	/** Show the odds of what a click would choose. @param {SVGElement | null} piece */
+	function point(piece) {
+		if (state.explorer || state.covered || !state.frame) return;
+		const pointed = pointedAt(state.offered, state.choice, piece?.dataset.token);
+		if (pointed === state.choice.pointed) return;
+		state.choice = { ...state.choice, pointed };
+		paint();
+	}
+
+	function playChosen() {
+		const { chosen } = state.choice;
+		const option = state.frame && state.offered[chosen];
+		if (!option || state.kernel.waiting || state.explorer) return;
+		if (state.plays(chosen)) return go(state.at + 1);
+		pause();
+		ask("play", { at: state.at, of: state.last, path: option.path, text: written() });
+	}
+
+	return { decide, touch, takeBack, point, playChosen };
+}

@@ -1,0 +1,82 @@
+// Elements, in few words. Whatever a person reads is set as text, never as markup.
+
+/**
+ * The element that `html` makes: "p.hint" is an HTMLParagraphElement.
+ * @template {string} Kind
+ * @typedef {Kind extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Kind]
+ *   : Kind extends `${infer Tag extends keyof HTMLElementTagNameMap}.${string}` ? HTMLElementTagNameMap[Tag]
+ *   : HTMLElement} ElementOf
+ */
+
+/** The name space of drawings. */
+export const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Set properties, or attributes where an element has no such property.
+ * @template {object} Node
+ * @param {Node} node
+ * @param {Partial<Node> & Record<string, unknown>} props
+ */
+export function set(node, props) {
+	for (const [key, value] of Object.entries(props)) {
+		if (key in node) /** @type {Record<string, unknown>} */ (node)[key] = value;
+		else if (node instanceof Element) node.setAttribute(key, String(value));
+	}
+	return node;
+}
+
+/**
+ * html("p.hint", {hidden: true}, child…) is <p class="tw-hint" hidden>.
+ * @template {string} Kind
+ * @param {Kind} kind
+ * @param {Partial<ElementOf<Kind>> & Record<string, unknown>} [props]
+ * @param {...(Node | string)} children
+ */
+export function html(kind, props, ...children) {
+	const [tag, ...classes] = kind.split(".");
+	const node = /** @type {ElementOf<Kind>} */ (document.createElement(tag));
+	if (props) set(node, props);
+	node.classList.add(...classes.map((name) => `tw-${name}`));
+	node.append(...children);
+	return node;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} attributes
+ * @param {...Node} children
+ */
+export function svg(tag, attributes = {}, ...children) {
+	const node = document.createElementNS(SVG, tag);
+	for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+	node.append(...children);
+	return node;
+}
+
+/**
+ * An element that holds words only.
+ * @template {string} [Kind="span"]
+ * @param {string} words
+ * @param {Kind} [kind]
+ */
+export function text(words, kind) {
+	const node = /** @type {ElementOf<Kind>} */ (html(kind ?? "span"));
+	node.textContent = words;
+	return node;
+}
+
+/**
+ * Change an element's words, if they are others.
+ * @param {Node} node
+ * @param {string} words
+ */
+export function write(node, words) {
+	if (node.textContent !== words) node.textContent = words;
+}
+
+/** A share as a length in the style sheet. @param {number} share */
+export const inside = (share) => `${100 * share}%`;
+
+/** Whether two values look alike as JSON. @param {unknown} a @param {unknown} b */
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,55 @@
+// All that can come of an option: a bar for each result, and buttons to try it out.
+
+import { bar } from "./chance.js";
+import { html, inside, same, text, write } from "./dom.js";
+
+/** @import { Option } from "./wire.js" */
+/** @import { Bar } from "./chance.js" */
+/** @import { State } from "./state.js" */
+/** @import { Ask } from "./table.js" */
+/** @import { Words } from "./words.js" */
+
+/** @param {State} state @param {Words} words @param {Ask} ask */
+export function resulting(state, { t, number }, ask) {
+	const bars = html("div.bars");
+	const trying = html("div.trying");
+	let drawn = ""; // what the bars are of
+	/** @type {Bar[]} */
+	let rows = [];
+
+	function paint() {
+		const option = state.shownOdds;
+		const id = option?.results.length ? state.setting.lang + state.idOf(option) : "";
+		if (drawn !== id) {
+			drawn = id;
+			rows = option ? option.results.map((result) => bar(result, option)) : [];
+			bars.replaceChildren(...rows.map(({ row }) => row));
+			trying.replaceChildren(...(option && id ? buttons(option) : []));
+		}
+		paintTrials();
+	}
+
+	/** @param {Option} option */
+	function buttons({ path }) {
+		const tries = (state.setting.trial_sizes ?? []).map((times) => {
+			const button = text(t(times > 1 ? "times" : "once", { times: number(times) }), "button");
+			button.onclick = () => ask("try", { at: state.at, of: state.last, path, times });
+			return button;
+		});
+		return tries.length ? [text(t("try"), "span.soft"), ...tries] : [];
+	}
+
+	function paintTrials() {
+		const { at, path, done, counts } = { done: 0, counts: {}, ...(state.trials ?? state.kernel.get("trials")) };
+		const ours = done > 0 && at === state.at && state.frame && state.shown && same(path, state.shown.path);
+		for (const { code, dot, tally } of rows) {
+			const count = counts[code] ?? 0;
+			dot.hidden = !ours;
+			dot.style.left = ours ? inside(count / done) : "";
+			const numbers = { count: number(count), done: number(done), share: number(count / done, 1, "percent") };
+			write(tally, ours ? t("tally", numbers) : "");
+		}
+	}
+
+	return { bars, trying, paint, paintTrials };
+}

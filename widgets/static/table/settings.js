@@ -1,0 +1,103 @@
+// What the table can be set to: whose eyes, which language, who plays; and the record, in and out.
+
+import { html, text } from "./dom.js";
+import { fill, selecting } from "./words.js";
+
+/** @import { State } from "./state.js" */
+/** @import { Agreed } from "./agreeing.js" */
+/** @import { Ask } from "./table.js" */
+/** @import { Words } from "./words.js" */
+
+/**
+ * @param {State} state
+ * @param {Words} words
+ * @param {{ ask: Ask, agreed: Agreed, copied: () => void, save: () => void }} table
+ */
+export function settings(state, words, { ask, agreed, copied, save }) {
+	const { button, menu, toggle, say } = words;
+	const seat = menu("seat", async (value) => {
+		if (value === "open" && !(await agreed("open"))) return paint();
+		ask("seat", { seat: (state.holder = value), at: state.at });
+	});
+	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
+	const undo = button("undo", () => ask("undo", {}));
+	const redo = button("redo", () => ask("redo", {}));
+	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
+	const seats = html("div.seats");
+	const records = papers(state, words, { ask, agreed, copied });
+	const match = html("div.table-only", {}, seats, ...records.nodes);
+	const panel = html("div.panel", {}, match, button("save", save));
+	const node = html(
+		"div.extras",
+		{},
+		seat.label,
+		lang.label,
+		toggle("predict"),
+		toggle("show_odds"),
+		toggle("projector"),
+		undo,
+		redo,
+		branches.label,
+		html("details.more", {}, say(html("summary"), "more"), panel),
+	);
+
+	function paint() {
+		const { players = [], choices = [], ...now } = state.setting;
+		fill(seat.select, now.seats ?? [], now.seat);
+		fill(lang.select, now.langs ?? [], now.lang);
+		const lines = state.kernel.get("lines") ?? [];
+		fill(branches.select, lines, now.branch);
+		branches.label.hidden = lines.length < 2;
+		undo.disabled = !now.undo;
+		redo.disabled = !now.redo;
+		const rows = players.map(([seat, name, player]) => {
+			const control = selecting((value) => ask("player", { seat: Number(seat), player: value }));
+			fill(control, choices, player);
+			return html("label.field", {}, text(name), control);
+		});
+		seats.replaceChildren(...rows);
+	}
+
+	return { node, paint, copy: records.copy };
+}
+
+/**
+ * The match as text: to be copied, and to be loaded.
+ * @param {State} state
+ * @param {Words} words
+ * @param {{ ask: Ask, agreed: Agreed, copied: () => void }} table
+ */
+function papers(state, { button, field }, { ask, agreed, copied }) {
+	const record = html("textarea", { rows: 4, spellcheck: false });
+	const file = html("input", { type: "file", accept: ".json" });
+	file.onchange = async () => (record.value = (await file.files?.[0]?.text()) ?? "");
+	/** @param {string} line */
+	const copy = (line) => copyWith(record, line).then(copied);
+	/** The page does not have it: whoever has the record or the seed knows every card. @param {"record" | "seed"} what */
+	const obtain = async (what) => void ((await agreed(what)) && ask(what, {}));
+	const copies = [
+		button("branch", () => ask("branch", { at: state.at, of: state.last })),
+		button("copy_seed", () => obtain("seed")),
+		button("copy_record", () => obtain("record")),
+	];
+	const load = button("load", () => ask("load", { record: record.value }));
+	const loads = html("div.row", {}, field("load_file", file), load);
+	return { nodes: [html("div.row", {}, ...copies), field("load_text", record), loads], copy };
+}
+
+/**
+ * Put a text on the clipboard.
+ * @param {HTMLTextAreaElement} area  helps where there is no clipboard: without https
+ * @param {string} line
+ */
+async function copyWith(area, line) {
+	try {
+		await navigator.clipboard.writeText(line);
+	} catch {
+		const before = area.value;
+		area.value = line;
+		area.select();
+		document.execCommand("copy");
+		area.value = before;
+	}
+}

@@ -1,0 +1,141 @@
+// What one view of the table is doing. Everything that is not drawn from here is a trait, and there
+// is nothing else to know: the rooms read it; table.js, hearing.js, stepping.js and choosing.js change it.
+
+import { NO_CHOICE, shownOption } from "./choice.js";
+import { goesOn } from "./film.js";
+
+/** @import { Kernel } from "./kernel.js" */
+/** @import { Asks, Option, Setting, Traits, Trials } from "./wire.js" */
+/** @import { Frame } from "./film.js" */
+
+/** @typedef {Kernel<Traits, Asks>} TableKernel  the line to the kernel of a table */
+
+/** The state of one view. Several views of one widget each have their own. */
+export class State {
+	/** The film. @type {Frame[]} */
+	frames = [];
+	/** The frame that is shown. */
+	at = 0;
+	/** What was shown before frames came ahead of their film: it is shown again if none comes.
+	 * @type {{ frames: Frame[], at: number } | null} */
+	agreed = null;
+	/** Trials that are being made. @type {Trials | null} */
+	trials = null;
+	/** The frame to show with the next film, if not the one that is shown. @type {number | null} */
+	goal = null;
+	/** The line of the match that the film is of. @type {number | undefined} */
+	branch;
+	/** How often the kernel has sent this view to a frame. @type {number | undefined} */
+	jumps;
+	/** Which film is shown, by its number. @type {number | undefined} */
+	takes;
+	/** The last message whose first frame is shown. @type {number | undefined} */
+	heeded;
+	/** Whether frames go by: in a replay, or after an action until all it brought is seen.
+	 * @type {"watching" | "following" | null} */
+	playing = null;
+	/** How much faster than usual. */
+	pace = 1;
+	/** The seat of the person who has the mouse. @type {string | undefined} */
+	holder;
+	/** Whether the table is covered until the next person has the mouse. */
+	covered = false;
+	choice = NO_CHOICE;
+	/** The guesses given in this view, by option. @type {Map<string, number>} */
+	guessed = new Map();
+
+	/** @param {TableKernel} kernel */
+	constructor(kernel) {
+		this.kernel = kernel;
+	}
+
+	/** @returns {Partial<Setting>} */
+	get setting() {
+		return this.kernel.get("setting") ?? {};
+	}
+
+	/** Whether this is an explorer: one picture, no match. */
+	get explorer() {
+		return this.setting.kind === "explorer";
+	}
+
+	get last() {
+		return Math.max(0, this.frames.length - 1);
+	}
+
+	/** The frame that is shown; undefined as long as there is no film. */
+	get frame() {
+		return this.frames[this.at];
+	}
+
+	/** Whether the end of the film is shown, so that an option played goes on from here. */
+	get live() {
+		return this.at === this.last;
+	}
+
+	/** What can be chosen. Where there was no choice there is none afterwards: frames only go by. */
+	get offered() {
+		const { options } = this.frame;
+		const forced = !this.live && options.length === 1 && !options[0].entry;
+		return forced ? [] : options;
+	}
+
+	/**
+	 * Whether an option is what was played then, so that playing it is just going on. What words were
+	 * written only the kernel knows.
+	 * @param {number} index
+	 */
+	plays(index) {
+		return !this.live && index === this.frame.played && !this.frame.options[index].entry;
+	}
+
+	/** Whether chance or a computer is next. */
+	get goesOn() {
+		return goesOn(this.frame, this.setting.people);
+	}
+
+	/** Whether odds are to be seen. */
+	get sees() {
+		return this.kernel.get("show_odds") !== false;
+	}
+
+	/** The option that is of interest. */
+	get shown() {
+		return shownOption(this.frame.options, this.choice, this.frame.played);
+	}
+
+	/** The option whose odds are shown: none if odds are hidden or a guess is due. */
+	get shownOdds() {
+		return this.sees && !this.isSecret(this.shown) ? this.shown : undefined;
+	}
+
+	/** Forget what was clicked. */
+	forget() {
+		this.choice = { ...this.choice, picked: [], touched: [] };
+	}
+
+	/**
+	 * What tells an option from every other of the film.
+	 * @param {Option} option
+	 */
+	idOf({ path, risk }) {
+		return JSON.stringify([this.branch, this.at, path, risk]);
+	}
+
+	/**
+	 * Whether a guess is due before an option's chance is shown.
+	 * @param {Option} [option]
+	 */
+	isSecret(option) {
+		return Boolean(option?.risk && this.kernel.get("predict") && !this.guessed.has(this.idOf(option)));
+	}
+
+	/**
+	 * An option as it is read aloud.
+	 * @param {Option} option
+	 */
+	spoken(option) {
+		const { label, risk } = option;
+		return risk && this.sees && !this.isSecret(option) ? `${label}: ${risk[0]}/${risk[1]}, ${risk[2]}` : label;
+	}
+}

@@ -1,0 +1,245 @@
+// The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
+// never asks the kernel. This room puts the others together; widgets/bundle.py joins all of them.
+
+import { agreeing } from "./agreeing.js";
+import { keptChoice, rechosen } from "./choice.js";
+import { choosing } from "./choosing.js";
+import { html, set } from "./dom.js";
+import { guessing } from "./guessing.js";
+import { handover } from "./handover.js";
+import { hearing } from "./hearing.js";
+import { Kernel } from "./kernel.js";
+import { keyboard } from "./keys.js";
+import { optionList } from "./options.js";
+import { Picture } from "./picture.js";
+import { piecework } from "./pieces.js";
+import { pointer } from "./pointer.js";
+import { save } from "./print.js";
+import { resulting } from "./results.js";
+import { settings } from "./settings.js";
+import { sliders } from "./sliders.js";
+import { State } from "./state.js";
+import { stepping } from "./stepping.js";
+import { telling } from "./telling.js";
+import { transport } from "./transport.js";
+import { wording } from "./words.js";
+
+/** @import { Asks, Model, Option, Traits } from "./wire.js" */
+/** @import { TableKernel } from "./state.js" */
+
+/** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
+
+/**
+ * Show a widget in an element, until the function that is returned is called.
+ * @param {Model<Traits>} model
+ * @param {HTMLElement} root
+ */
+function table(model, root) {
+	/** @type {TableKernel} */
+	const kernel = new Kernel(model, { guard, busy, lost });
+	const state = new State(kernel);
+	const words = wording(kernel);
+	const { t } = words;
+	const [board, odds] = [new Picture("tw-board-picture"), new Picture("tw-odds-picture")];
+
+	const teller = telling(state, words);
+	const { tell, notify } = teller;
+	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
+	const { pause, go, follow } = stepper;
+	const controls = transport(state, words, stepper);
+	const pieces = piecework(state, board, odds, root);
+	const written = () => list.entry.value;
+	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
+	const list = optionList(state, words, chooser);
+	const guesses = guessing(state, words, { revealed, guard });
+	const results = resulting(state, words, ask);
+	const { dialog, agreed } = agreeing(state, words);
+	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
+	const knobs = sliders(state, words, ask);
+	const cover = handover(state, words, { root, tell, takeOver });
+	const { paintTrials } = results;
+	const shows = { show, settle, paintTrials, answered: knobs.paint, copy: setter.copy };
+	const hearer = hearing(state, words, { stepper, notify, guard, ...shows });
+	const rooms = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
+	const press = keyboard(state, rooms);
+
+	function build() {
+		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
+		const room = html(
+			"div.room",
+			{},
+			teller.status,
+			html("div.board", {}, board.svg, cover.node),
+			html("div.under", {}, teller.said, html("div.number", {}, guesses.figure, guesses.form), list.act),
+			words.say(group, "controls", "aria-label"),
+			list.list,
+			html("div.results", {}, results.bars, results.trying, guesses.summary),
+			teller.asker,
+			html("div.odds", {}, odds.svg),
+			teller.log,
+		);
+		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
+		root.append(room, dialog, teller.live);
+	}
+
+	// --- listening ---
+
+	/**
+	 * What goes wrong is said, and the page lives on.
+	 * @template {unknown[]} Values
+	 * @param {(...values: Values) => void} handler
+	 */
+	function guard(handler) {
+		return (/** @type {Values} */ ...values) => {
+			try {
+				return handler(...values);
+			} catch (error) {
+				notify(t("broken", { fault: /** @type {Error} */ (error).message }), true);
+			}
+		};
+	}
+
+	function listen() {
+		hearer.listen();
+		kernel.on("ui", speak);
+		kernel.on("lines", setter.paint);
+		kernel.on("controls", knobs.paint);
+		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
+		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
+		/** @type {Record<string, (event: any) => void>} */
+		const events = { keydown: press, ...pointer(state, board, chooser) };
+		for (const [event, handler] of Object.entries(events)) root.addEventListener(event, guard(handler));
+	}
+
+	// --- following the traits ---
+
+	function settle() {
+		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
+		const known = state.branch !== undefined;
+		if (known && (branch !== state.branch || jumps !== state.jumps)) {
+			pause();
+			state.goal = start ?? 0;
+			state.at = Math.min(state.goal, state.last);
+		}
+		Object.assign(state, { branch, jumps });
+		state.holder ??= seat;
+		board.svg.setAttribute("viewBox", `0 0 ${(sizes.board ?? [960, 600]).join(" ")}`);
+		odds.svg.setAttribute("viewBox", `0 0 ${(sizes.odds ?? [360, 600]).join(" ")}`);
+		root.classList.toggle("tw-explorer", state.explorer);
+		set(root, { lang, "aria-label": title });
+		teller.entitle(title);
+		controls.paintSpeeds();
+		controls.paint();
+		setter.paint();
+		knobs.paint();
+		if (state.frame) show(state.at, 0);
+	}
+
+	function speak() {
+		words.speak();
+		settle();
+	}
+
+	// --- what the kernel is asked for ---
+
+	/** @type {Ask} */
+	function ask(what, details) {
+		state.goal = null;
+		kernel.send(what, { branch: state.branch, ...details });
+	}
+
+	/** @param {boolean} now */
+	function busy(now) {
+		root.setAttribute("aria-busy", String(now));
+		list.busy(now);
+	}
+
+	function lost() {
+		pause();
+		notify(t("offline"), true);
+	}
+
+	// --- showing ---
+
+	/**
+	 * Show a frame.
+	 * @param {number} to
+	 * @param {number} way  1 for a step forward, -1 back, 0 for a jump
+	 */
+	function show(to, way) {
+		const focus = root.contains(document.activeElement) && document.activeElement;
+		const moved = to !== state.at;
+		state.at = Math.min(state.last, Math.max(0, to));
+		root.classList.toggle("tw-empty", !state.frame);
+		if (!state.frame) return teller.paintEmpty();
+		if (moved) state.forget();
+		state.choice = (state.explorer ? keptChoice : rechosen)(state.frame.options, state.choice);
+		cover.check();
+		board.show(state.frame.board, state.covered ? 0 : way);
+		odds.show(state.frame.odds, 0);
+		teller.paint();
+		list.paintList();
+		paint();
+		controls.paint();
+		teller.paintLog();
+		if (moved && !state.covered) tell(`${words.told(state.frame)} ${state.frame.status}`);
+		if (focus) pieces.keepFocus(focus);
+	}
+
+	/** Paint what depends on the choice. */
+	function paint() {
+		if (!state.frame) return;
+		root.classList.toggle("tw-no-odds", !state.sees);
+		pieces.dress();
+		list.paint();
+		guesses.paint();
+		results.paint();
+		guesses.paintSummary();
+	}
+
+	// --- what people do ---
+
+	/** Somebody has taken the mouse. @param {string} seat */
+	function takeOver(seat) {
+		state.holder = seat;
+		if (state.setting.seat !== seat) return ask("seat", { seat, at: state.at }); // and their view uncovers the table
+		show(state.at, 0);
+		pieces.focus();
+		follow();
+	}
+
+	/** A guess was given. @param {Option} option */
+	function revealed(option) {
+		paint();
+		tell(state.spoken(option));
+	}
+
+	function clear() {
+		list.entry.value = "";
+		guesses.clear();
+	}
+
+	function saveAll() {
+		const pictures = state.sees ? [board, odds] : [board];
+		save(pictures, getComputedStyle(root).backgroundColor, `${state.setting.title}-${state.at}`);
+	}
+
+	build();
+	listen();
+	speak();
+	hearer.hear();
+	hearer.load();
+	// Drawings can be measured only once the page shows them.
+	const watcher = new ResizeObserver(guard(pieces.dress));
+	watcher.observe(root);
+	return () => {
+		stepper.close();
+		kernel.close();
+		watcher.disconnect();
+	};
+}
+
+export default {
+	/** @param {{ model: Model<Traits>, el: HTMLElement }} view */
+	render: ({ model, el }) => table(model, el.appendChild(document.createElement("div"))),
+};
