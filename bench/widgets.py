@@ -91,9 +91,9 @@ PLAY = f"""() => new Promise(done => {{ {PAINTED}
     table.querySelector('.tw-act .tw-do').click();
 }})"""
 CHOOSE = """() => {
-    const option = document.querySelector('.tw').querySelector('.tw-options input');
-    option?.click();
-    return !!option;
+    const choice = document.querySelector('.tw').querySelector('.tw-choices input');
+    choice?.click();
+    return !!choice;
 }"""
 UNDO = "() => document.querySelectorAll('.tw')[0].querySelector('.tw-undo').click()"
 # From the key, pressed as a frame begins, to the end of that frame.
@@ -118,7 +118,7 @@ class Size(NamedTuple):
     steps: int
     """How many of them are stepped through, forth and back."""
     late: int
-    """After how many steps a play is late."""
+    """After how many steps a play is late in a match."""
     builds: int
     plays: int
 
@@ -161,33 +161,28 @@ def build(name: str, match: Match, times: int) -> Iterator[Row]:
 
 
 def decision(name: str, steps: int) -> tuple[Match, int]:
-    """Return a match in which a seat is to decide after so many steps, or near its end."""
-    for seed in range(1_000):
-        match = Match(seated(name, CROWD), seed=seed)
-        while len(match.steps) < steps and match.turn is not None:
-            match.step()
-        while match.steps:
-            if isinstance(match.turn, int) and len(match.actions) > 1:
-                return match.branch(), match.turn
-            match.undo()
-    raise RuntimeError(f"nobody decides anything in {name}")
+    """Return a match after so many steps, or near its end, and the seat that is to decide there."""
+    match = long_match(name, steps)
+    while not isinstance(seat := match.turn, int) or len(match.actions) < 2:
+        match.undo()
+    return match.branch(), seat
 
 
-def costs(name: str, late: int) -> Iterator[Row]:
+def costs(name: str, size: Size) -> Iterator[Row]:
     """Measure what a play sends, early and late, and how soon another seat's frame is in view."""
-    for steps in (10, late):
+    for steps in (10, size.late):
         match, seat = decision(name, steps)
         at, page = len(match.steps), PageModel(Table(match, seat=seat))
         heard = len(page.sent)
         page.play()
-        size = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
+        sent = sum(len(told) + sum(map(len, buffers)) for _, told, buffers in page.sent[heard:])
         note = f"{len(match.steps) - at} new frames"
-        yield row(f"{name}: a play after {at} steps sends", size / 1000, "kB", 20, note)
+        yield row(f"{name}: a play after {at:,} steps sends", sent / 1000, "kB", 20, note)
     heard, began = len(page.sent), perf_counter()
     page.ask("seat", seat=str((seat + 1) % match.game.players), at=page.last)
     whole = perf_counter() - began
     seen = page.heard_at[heard] - began
-    note = f"all {len(match.steps)} steps: {whole:.2f} s"
+    note = f"{whole:.2f} s until all {len(match.steps):,} steps are there"
     yield row(f"{name}: another seat's frame in view", seen, "s", 0.5, note)
 
 
@@ -247,7 +242,7 @@ class Room:
         """Measure one game."""
         match = long_match(name, size.match)
         yield from build(name, match, size.builds)
-        yield from costs(name, size.late)
+        yield from costs(name, size)
         page = self.browser.new_page(viewport={"width": 1280, "height": 900})
         yield from in_the_browser(name, match, LabPage(page, self.lab), size)
         page.close()

@@ -1,4 +1,4 @@
-"""Tablewise's engine room: the rules, odds and players of tabletop games, and their simulation.
+"""Tablewise's engine: the rules, odds and players of tabletop games, and their simulation.
 
 `games` maps each game's name to its class:
 

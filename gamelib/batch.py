@@ -97,7 +97,7 @@ def play(
 
 
 def _simulator(game: Game[Any, Any]) -> type[Lockstep] | None:
-    """Return the batch simulator of exactly this kind of game, if there is one that has room."""
+    """Return the batch simulator of exactly this kind of game, if there is one it fits in."""
     if type(game).__module__ != f"gamelib.{game.name}.rules":
         return None
     kind: type[Lockstep] | None = optional(f"gamelib.{game.name}.batch", "Batch", type)

@@ -63,14 +63,14 @@ def described(error: BaseException, longest: int = 400) -> str:
     >>> described(ValueError("no")), described(KeyError())
     ('ValueError: no', 'KeyError')
     """
-    words = printable(carefully(lambda: str(error), ""), longest)
+    words = printable(carefully(lambda: str(error), ""), longest).strip()
     return f"{_type_name(error)}: {words}" if words else _type_name(error)
 
 
 def printable(text: str, longest: int) -> str:
     """Return a text on one line that can be printed everywhere, cut where it gets long."""
     cut = str.__getitem__(text, slice(longest + 1))
-    clean = "".join(letter if letter.isprintable() else " " for letter in cut[:longest]).strip()
+    clean = "".join(letter if letter.isprintable() else " " for letter in cut[:longest])
     return clean + "…" if len(cut) > longest else clean
 
 

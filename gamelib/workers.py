@@ -32,7 +32,7 @@ GRACE = 1.0
 
 AHEAD = 1024
 """How many portions are handed out at once: enough for hundreds of workers. The others wait here,
-so that the longest run takes no more room than a short one."""
+so that the longest run takes no more memory than a short one."""
 
 SILENCE = 30.0
 """After how many seconds in which nothing arrives a cluster that cannot tell is asked whether it is

@@ -73,15 +73,14 @@ def copied(top: Path) -> House:
         shutil.copytree(TOP / folder, top / folder, ignore=unneeded)
     for file in filter(Path.is_file, TOP.iterdir()):
         shutil.copy(file, top)
-    ready = top / ".venv"
+    ready = top / ".venv-test"
     (ready / "bin").mkdir(parents=True)
     python = ready / "bin" / "python"
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     python.chmod(0o755)
-    (ready / "place").write_text(str(top))
-    for target in re.findall(r"^\$\(VENV\)/(\w+):", (top / "Makefile").read_text("utf-8"), re.M):
-        if target != "place":
-            (ready / target).touch()
+    (ready / "place").write_text(str(ready))
+    for target in ("lab", "tablewise", "dev"):  # each after what it needs
+        (ready / target).touch()
     house = House(top, {})
     return House(top, house.files())
 
@@ -121,7 +120,7 @@ for name in {names}:
         table = Table(match, seat=0, lang=lang)
         while match.turn is not None:
             frame = table._film().frames[-1]
-            path = list(frame.options[0 if len(match.steps) % 3 else -1].path)
+            path = list(frame.choices[0 if len(match.steps) % 3 else -1].path)
             table._receive(table, {{"id": 1, "do": "play", "of": len(match.steps), "branch": 0,
                                     "at": len(match.steps), "path": path}}, [])
             assert table.notice["kind"] == "ok", table.notice
@@ -260,7 +259,7 @@ def test_rules_get_labels_that_no_other_game_has(name: str, label: str) -> None:
         ("widgets/pig/__init__.py", None, "", "Table(match)",
          "widgets.pig is to offer `drawing`, a Drawing, but"),
         ("widgets/pig/__init__.py", "_actions(view))\n", "_actions(view)[:1])\n", "contract",
-         "`options` of widgets/pig is to offer each legal action"),
+         "`choices` of widgets/pig is to offer each legal action"),
         ("tests/gamelib/pig/table.py", "KIT", "KITS", "kit('pig')",
          "tests.gamelib.pig.table is to offer `KIT`, a Kit, but it has no such name"),
         ("tests/gamelib/pig/table.py", None, "", "kit('pig')",
@@ -287,10 +286,10 @@ ASK = """
 from gamelib import Match, games
 from widgets import Table
 from tests.gamelib.kit import kit
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 match = Match(games["pig"](), seed=1)
 {asked}
 """
 ASKED = {
-    "contract": "while len(match.actions) < 2: match.step()\ncheck_options(match.game, match.state)"
+    "contract": "while len(match.actions) < 2: match.step()\ncheck_choices(match.game, match.state)"
 }

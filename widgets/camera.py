@@ -11,7 +11,7 @@ from gamelib.odds import odds_of
 from gamelib.texts import listing, say, tell
 from widgets.drawing import drawings
 from widgets.film import Film, Frame, common
-from widgets.scene import Option, large
+from widgets.scene import Choice, large
 
 WATCHING: dict[str, int | None] = {"open": OPEN, "public": None}
 """Views from outside, and whose eyes they mean to the rules."""
@@ -66,9 +66,9 @@ class Camera(NamedTuple):
             board = drawing.board(view, lang, names)
         if n:
             board = drawing.traced(board, match.steps[n - 1].action)
-        options: tuple[Option, ...] = ()
+        choices: tuple[Choice, ...] = ()
         if deciding is not None and view.seat == deciding:
-            options = drawing.options(view, lang, names)
+            choices = drawing.choices(view, lang, names)
         said, chance = self._told(match, n)
         return Frame(
             board=board,
@@ -79,7 +79,7 @@ class Camera(NamedTuple):
             turn=None if deciding is None else str(deciding),
             over=game.outcome(state) is not None,
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
-            options=options,
+            choices=choices,
             moves=_moves(match, n),
         )
 
@@ -114,10 +114,10 @@ class Camera(NamedTuple):
 
 
 def _played(match: Match, n: int, frame: Frame) -> int | None:
-    """Return which of a frame's options was then played, if one was."""
-    if not frame.options or n == len(match.steps):
+    """Return which of a frame's choices was then played, if one was."""
+    if not frame.choices or n == len(match.steps):
         return None
-    actions = [option.action for option in frame.options]
+    actions = [choice.action for choice in frame.choices]
     action = match.steps[n].action
     # What is not offered itself was written in words of one's own.
     return next((actions.index(one) for one in (action, None) if one in actions), None)

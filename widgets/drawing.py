@@ -15,7 +15,7 @@ from gamelib import games
 from gamelib.game import Action, S, V
 from gamelib.rooms import required
 from gamelib.texts import say
-from widgets.scene import ODDS, Item, Option, Point, Scene
+from widgets.scene import ODDS, Choice, Item, Point, Scene
 
 
 class Drawing(ABC, Generic[S, V]):
@@ -23,7 +23,7 @@ class Drawing(ABC, Generic[S, V]):
 
     `S` and `V` are the game's State and View. A picture is made from a view, so that it cannot show
     more than a seat knows. `lang` is a language of `gamelib.texts`; `names` are what the seats are
-    called, at least as many as there are. Every game has a `board` and `options` of its own; all
+    called, at least as many as there are. Every game has a `board` and `choices` of its own; all
     else has a default.
 
     A class of one's own defines methods, or takes functions: `board = staticmethod(board)`. An
@@ -35,14 +35,14 @@ class Drawing(ABC, Generic[S, V]):
         """Return the table as a seat sees it, of the size `scene.BOARD`.
 
         A piece that can be clicked has its token as `Item.action`, and a `label`. Every token in
-        the `path` of an option is on the board, so far as there is room: the page lists all options
+        the `path` of a choice is on the board, so far as there is space: the page lists all choices
         below it. With a `state` it is the teacher's table, all cards face up; then `view` is what
         the seat knows that is to decide, or the public's.
         """
 
     @abstractmethod
-    def options(self, view: V, lang: str, names: Sequence[str]) -> tuple[Option, ...]:
-        """Return an Option for each legal action of the seat in view; none if it is not its go.
+    def choices(self, view: V, lang: str, names: Sequence[str]) -> tuple[Choice, ...]:
+        """Return a Choice for each legal action of the seat in view; none if it is not its go.
 
         Their order is the one in which they are listed, and means nothing else. No `path` is the
         same as another's, or its beginning.
@@ -51,7 +51,7 @@ class Drawing(ABC, Generic[S, V]):
     def odds(self, view: V, lang: str, names: Sequence[str]) -> Scene:
         """Return the picture beside the board, of the size `scene.ODDS`: the cases to count.
 
-        While an option is looked at, the pieces with the keys in its `marks` are highlighted; a key
+        While a choice is looked at, the pieces with the keys in its `marks` are highlighted; a key
         that is not drawn is passed over. What is to stay hidden until a guess is given is wrapped
         in `scene.answer`. By default there is nothing to see.
         """
@@ -86,7 +86,7 @@ class Drawing(ABC, Generic[S, V]):
     def written(self, view: V, words: str) -> Action:
         """Return the action that a person's own words stand for; the rules judge it when played.
 
-        It is asked for only where an option has an `entry`.
+        It is asked for only where a choice has an `entry`.
         """
         raise NotImplementedError(f"{type(self).__name__} has an entry, so it needs `written`")
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from gamelib.texts import percent
-from widgets.scene import Item, Option, Point, Scene, coord, follow
+from widgets.scene import Choice, Item, Point, Scene, coord, follow
 
 
 class Frame(NamedTuple):
@@ -33,7 +33,7 @@ class Frame(NamedTuple):
     turn: str | None = None
     over: bool = False
     asker: str = ""
-    options: tuple[Option, ...] = ()
+    choices: tuple[Choice, ...] = ()
     played: int | None = None
     moves: tuple[tuple[str, str], ...] = ()
 
@@ -84,7 +84,7 @@ class Film:
             "board": _changes(before and before.board, frame.board),
             "odds": _changes(before and before.odds, frame.odds),
             "asker": frame.asker,
-            "options": [_option(option, self.lang) for option in frame.options],
+            "choices": [_choice(choice, self.lang) for choice in frame.choices],
             "played": frame.played,
         }
         self.lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
@@ -201,13 +201,13 @@ def _chance(value: Fraction, lang: str) -> list[Any]:
     ]
 
 
-def _option(option: Option, lang: str) -> dict[str, Any]:
-    told = option._asdict()
+def _choice(choice: Choice, lang: str) -> dict[str, Any]:
+    told = choice._asdict()
     del told["action"]  # the page tells by the path what was chosen
     return {
         **told,
-        "risk": None if option.risk is None else _chance(option.risk, lang),
-        "results": [[code, label, *_chance(value, lang)] for code, label, value in option.results],
+        "risk": None if choice.risk is None else _chance(choice.risk, lang),
+        "results": [[code, label, *_chance(value, lang)] for code, label, value in choice.results],
     }
 
 

@@ -19,7 +19,7 @@ from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
 from widgets.fuji_flush import drawing
 from widgets.fuji_flush.places import zones
-from widgets.scene import ODDS, Item, Option, Scene, beside, card, coord, seat_sign, text
+from widgets.scene import ODDS, Choice, Item, Scene, beside, card, coord, seat_sign, text
 from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE, tag
 
@@ -198,14 +198,14 @@ class FlushCombinations(Explorer):
 
     def drawn(self) -> dict[str, Any]:
         """Return the table as the page shows it."""
-        options = self._options()
+        choices = self._choices()
         frame = Frame(
             board=self._table(),
             odds=self._beside(),
             said=(self._say("hint"),),
             status=self._say("status", seat=self.names[self.selected]),
             asker=self._say(f"picture.{self.shown}"),
-            options=options,
+            choices=choices,
         )
         return self.screened(frame, self._say("title"), self.names, self._controls())
 
@@ -220,8 +220,8 @@ class FlushCombinations(Explorer):
         yield control("picture", "select", words("picture"), self.shown, options=pictures)
         yield control("reset", "button", words("reset"), "")
 
-    def _options(self) -> tuple[Option, ...]:
-        """Return every value as an option: these are the questions."""
+    def _choices(self) -> tuple[Choice, ...]:
+        """Return every value as a choice: these are the questions."""
         view, offered = self.view, []
         self.prospects: dict[int, Prospect] = {}
         """What each value would do now, by value: all that can be in my hand."""
@@ -230,18 +230,18 @@ class FlushCombinations(Explorer):
             if not unseen(view)[value]:
                 continue
             mine = holding(view, value)
-            (option,) = drawing.options(mine, self.lang, self.names)
-            assert option.risk is not None
+            (choice,) = drawing.choices(mine, self.lang, self.names)
+            assert choice.risk is not None
             self.prospects[value] = Prospect(
                 value=value,
                 partners=found.cards,
                 power=found.joined,
                 beats=found.beats,
-                survival=1 - option.risk,
+                survival=1 - choice.risk,
                 joined=join_chance(mine, value),
-                trials=option.trials,
+                trials=choice.trials,
             )
-            offered.append(option._replace(path=(f"value:{value}",), label=self._label(value)))
+            offered.append(choice._replace(path=(f"value:{value}",), label=self._label(value)))
         return tuple(offered)
 
     def _beside(self) -> Scene:
@@ -251,7 +251,7 @@ class FlushCombinations(Explorer):
 
     def _label(self, value: int) -> str:
         prospect = self.prospects[value]
-        key = "option" if prospect.beats else "option.none"
+        key = "choice" if prospect.beats else "choice.none"
         seats = listing((self.names[seat] for seat in prospect.beats), self.lang)
         return self._say(key, card=value, power=prospect.power, seats=seats)
 

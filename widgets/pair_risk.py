@@ -20,7 +20,7 @@ from widgets.auberge.art import VERBS
 from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import BOARD, CARD, Item, Option, Scene, beside, coord, fraction, text, width_of
+from widgets.scene import BOARD, CARD, Choice, Item, Scene, beside, coord, fraction, text, width_of
 from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE
 
@@ -303,7 +303,7 @@ class PairRisk(Explorer):
 
     def picture(self) -> Scene:
         """Return the table and the deck, the cards that would pair with mine marked."""
-        marks = next((option.marks for option in self._options()), ())
+        marks = next((choice.marks for choice in self._choices()), ())
         deck = self._deck()
         items = [
             item._replace(classes="tw-hurts") if item.key in marks else item for item in deck.items
@@ -311,9 +311,9 @@ class PairRisk(Explorer):
         scene = beside(self._table(), Scene(deck.size, deck.title, tuple(items)))
         title = say("pair_risk.title", self.lang)
         told = ". ".join(
-            f"{option.label}: {option.risk} = {percent(option.risk, self.lang)}"
-            for option in self._options()
-            if option.risk is not None
+            f"{choice.label}: {choice.risk} = {percent(choice.risk, self.lang)}"
+            for choice in self._choices()
+            if choice.risk is not None
         )
         return Scene(scene.size, f"{title} {told}.", scene.items)
 
@@ -325,16 +325,16 @@ class PairRisk(Explorer):
             said=(self._said(),),
             status=say("pair_risk.status", self.lang, heap=self._heap_name(self.heap)),
             asker=say("pair_risk.asker", self.lang),
-            options=self._options(),
+            choices=self._choices(),
         )
         title = say("pair_risk.title", self.lang)
         return self.screened(frame, title, self.names, self._controls())
 
-    def _options(self) -> tuple[Option, ...]:
+    def _choices(self) -> tuple[Choice, ...]:
         """Return what could be done with the pile or the opponents: these are the questions."""
-        offered = drawing.options(self.view, self.lang, self.names)
-        draw = [option for option in offered if option.path == ("do:draw",)]
-        others = [option for option in offered if option.path[0] in ("do:challenge", "do:accuse")]
+        offered = drawing.choices(self.view, self.lang, self.names)
+        draw = [choice for choice in offered if choice.path == ("do:draw",)]
+        others = [choice for choice in offered if choice.path[0] in ("do:challenge", "do:accuse")]
         return (*draw, *others)
 
     def _controls(self) -> Iterator[Control]:
@@ -407,7 +407,7 @@ class PairRisk(Explorer):
             areas[f"table {seat}"] = (zone.x + (zone.width - wide) / 2, zone.table_y - 4, wide)
         mine = around[ME]
         top = mine.plate_y + (PLATE[1] - CARD[1]) / 2 - 4
-        areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.room + 4, 270))
+        areas["hand"] = (mine.plate_x + PLATE[0] + GAP - 4, top, min(mine.hand_width + 4, 270))
         return areas
 
     def _places(self) -> Iterator[Item]:

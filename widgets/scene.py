@@ -112,7 +112,7 @@ class Scene:
         return self.svg()
 
 
-class Option(NamedTuple):
+class Choice(NamedTuple):
     """A legal action as the table offers it: how to choose it, and what may come of it.
 
     `action` is what is played; the page never sees it. It is None where words of one's own make the

@@ -170,7 +170,7 @@ class Table(Stage):
                     [str(seat), name, self._player_name(seat)]
                     for seat, name in enumerate(self.names)
                 ],
-                "choices": self._choices(),
+                "candidates": self._candidates(),
                 "branch": self.branch,
                 "start": self.start,
                 "jumps": self._jumps,
@@ -210,7 +210,7 @@ class Table(Stage):
     # --- what the page asks for ----------------------------------------------------------------
 
     def _play(self, content: Mapping[str, Any]) -> None:
-        at, action = self._option(content)
+        at, action = self._choice(content)
         if self._was_played(at, action):
             return
         if at < len(self.match.steps):
@@ -312,13 +312,13 @@ class Table(Stage):
         self.send({"do": "copy", "id": number_of(content), "text": str(self.match.seed)})
 
     def _try(self, content: Mapping[str, Any]) -> None:
-        at, action = self._option(content)
+        at, action = self._choice(content)
         times = content.get("times")
         if type(times) is not int or times not in TRIALS:
             raise Refused("malformed")
         match = self.match
         seat = match.game.turn(match.states[at])
-        assert isinstance(seat, int), "options are offered to a seat only"
+        assert isinstance(seat, int), "choices are offered to a seat only"
         view = match.game.observe(match.states[at], seat)
         trial = odds_of(match.game).trial
         self._runs += 1
@@ -340,15 +340,15 @@ class Table(Stage):
 
     # --- helpers -------------------------------------------------------------------------------
 
-    def _option(self, content: Mapping[str, Any]) -> tuple[int, Action]:
+    def _choice(self, content: Mapping[str, Any]) -> tuple[int, Action]:
         """Return the step and the action that a message means by its path of tokens."""
         match = self.match
         at = whole(content, "at", len(match.steps) + 1)
         if content.get("of") != len(match.steps) or content.get("branch") != self.branch:
             raise Refused("late")
-        for option in self._film().frames[at].options:
-            if list(option.path) == content.get("path"):
-                return at, option.action if option.action else self._written(at, content)
+        for choice in self._film().frames[at].choices:
+            if list(choice.path) == content.get("path"):
+                return at, choice.action if choice.action else self._written(at, content)
         raise IllegalAction("game_over" if match.game.outcome(match.states[at]) else "wrong_phase")
 
     def _written(self, at: int, content: Mapping[str, Any]) -> Action:
@@ -358,7 +358,7 @@ class Table(Stage):
             raise Refused("malformed")
         game, state = self.match.game, self.match.states[at]
         seat = game.turn(state)
-        assert isinstance(seat, int), "options are offered to a seat only"
+        assert isinstance(seat, int), "choices are offered to a seat only"
         return drawings[game.name].written(game.observe(state, seat), words)
 
     def _branch_at(self, at: int) -> None:
@@ -444,7 +444,7 @@ class Table(Stage):
         known = known_players(self.match.game)
         return next((name for name, one in known.items() if one == player), name_of(player))
 
-    def _choices(self) -> list[list[str]]:
+    def _candidates(self) -> list[list[str]]:
         """Return who can play a seat: a person, the known players, and who plays one now."""
         known = (PERSON, *known_players(self.match.game))
         others = {self._player_name(seat) for seat in range(self.match.game.players)} - {*known}

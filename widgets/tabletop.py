@@ -1,6 +1,6 @@
 """What boards share: the felt, plates with names, fans and heaps of cards, dice, signs, buttons.
 
-All rooms look alike, so whoever can read one table can read all.
+All tables look alike, so whoever can read one table can read all.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str
     """Return a seat's plate, its corner at the origin: sign and name, struck out if it is out."""
     height = PLATE[1]
     # On a narrow plate the larger words of the projector need a margin.
-    room = width - (52 if width == PLATE[0] else 60)
-    size = 18 if width_of(name, 18) <= room else 14
+    free = width - (52 if width == PLATE[0] else 60)
+    size = 18 if width_of(name, 18) <= free else 14
     faded = ' class="tw-faded"' if out else ""
     strike = f'<path d="M9 {height - 9}L35 9" style="stroke:var(--tw-ink);stroke-width:3"/>'
     return (
@@ -47,7 +47,7 @@ def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str
         + text(
             45,
             height / 2 + size * 0.35,
-            fitted(name, size, room),
+            fitted(name, size, free),
             size,
             weight=600,
             fill="var(--tw-soft)" if out else "",
@@ -82,21 +82,21 @@ def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PL
 class Zone(NamedTuple):
     """A player's part of the table: plate and hand in one row, the cards before them in another.
 
-    `x` and `width` are of the cards before the player; `room` is how wide the hand may get. At the
-    right end of the table all is mirrored: the hand lies left of the plate.
+    `x` and `width` are of the cards before the player; `hand_width` is how wide the hand may get.
+    At the right end of the table all is mirrored: the hand lies left of the plate.
     """
 
     x: float
     width: float
     plate_x: float
-    room: float
+    hand_width: float
     mirrored: bool
     plate_y: float
     table_y: float
 
 
 GAP, COUNT = 10, 34
-"""How far a hand lies from its plate, and how much room its number takes."""
+"""How far a hand lies from its plate, and how wide its number is."""
 
 
 def _felt() -> str:
@@ -123,7 +123,7 @@ FELT = Item("felt", 0, 0, _felt())
 
 
 def fan(count: int, width: float, card_width: float = CARD[0], gap: float = 4) -> list[float]:
-    """Return where cards lie in a row: side by side if there is room, else each over the last.
+    """Return where cards lie in a row: side by side if they fit, else each over the last.
 
     >>> fan(3, 200), fan(3, 88)
     ([0, 52, 104], [0.0, 20.0, 40.0])
@@ -168,7 +168,7 @@ def hand(
     """Yield a hand beside its player's plate, and how many cards it has."""
     hidden = all(piece.face == HIDDEN for piece in pieces)
     gap = 4 if size == CARD else -14 if hidden else 2
-    places = fan(len(pieces), zone.room - COUNT, size[0], gap)
+    places = fan(len(pieces), zone.hand_width - COUNT, size[0], gap)
     wide = places[-1] + size[0] if places else 0
     x = zone.plate_x - GAP - wide if zone.mirrored else zone.plate_x + PLATE[0] + GAP
     y = zone.plate_y + (PLATE[1] - size[1]) / 2

@@ -95,13 +95,13 @@ class HandsLottery(Lottery[Deal]):
         return f"HandsLottery({self.deck}, {self.sizes})"
 
 
-def _shares(cards: int, rooms: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield how many of some different cards each room takes, with the number of ways."""
-    if len(rooms) == 1:
-        if cards <= rooms[0]:
+def _shares(cards: int, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how many of some different cards each hand takes, with the number of ways."""
+    if len(sizes) == 1:
+        if cards <= sizes[0]:
             yield (cards,), 1
         return
-    first, rest = rooms[0], rooms[1:]
+    first, rest = sizes[0], sizes[1:]
     for taken in range(max(0, cards - sum(rest)), min(cards, first) + 1):
         ways = comb(cards, taken)
         for others, more in _shares(cards - taken, rest):
@@ -109,7 +109,7 @@ def _shares(cards: int, rooms: Sequence[int]) -> Iterator[tuple[tuple[int, ...],
 
 
 @lru_cache(maxsize=1 << 16)
-def ways(kinds: Kinds, rooms: tuple[int, ...]) -> int:
+def ways(kinds: Kinds, sizes: tuple[int, ...]) -> int:
     """Return in how many ways all these cards fill these hands.
 
     >>> ways(((2, (0, 1)), (2, (1,))), (1, 3))
@@ -117,21 +117,21 @@ def ways(kinds: Kinds, rooms: tuple[int, ...]) -> int:
     """
     if len(kinds) == 1:
         [(cards, allowed)] = kinds
-        fits = cards == sum(rooms) == sum(rooms[hand] for hand in allowed)
-        return multinomial(cards, rooms) if fits else 0
-    return sum(ways_to * more for _, ways_to, more in _first_kind(kinds, rooms))
+        fits = cards == sum(sizes) == sum(sizes[hand] for hand in allowed)
+        return multinomial(cards, sizes) if fits else 0
+    return sum(ways_to * more for _, ways_to, more in _first_kind(kinds, sizes))
 
 
-def _first_kind(kinds: Kinds, rooms: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield the room left after the first kind of card, its ways, and those of the other kinds."""
+def _first_kind(kinds: Kinds, sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield the places left after the first kind of card, its ways, and the others' ways."""
     cards, allowed = kinds[0]
     if not allowed:
         if not cards:
-            yield rooms, 1, ways(kinds[1:], rooms)
+            yield sizes, 1, ways(kinds[1:], sizes)
         return
-    others, groups = _regrouped(kinds[1:], len(rooms))
-    for shares, ways_to in _shares(cards, [rooms[hand] for hand in allowed]):
-        left = list(rooms)
+    others, groups = _regrouped(kinds[1:], len(sizes))
+    for shares, ways_to in _shares(cards, [sizes[hand] for hand in allowed]):
+        left = list(sizes)
         for hand, share in zip(allowed, shares, strict=True):
             left[hand] -= share
         if len(groups) == len(left):
@@ -144,17 +144,17 @@ def _first_kind(kinds: Kinds, rooms: tuple[int, ...]) -> Iterator[tuple[tuple[in
 
 
 @lru_cache(maxsize=1 << 12)
-def _regrouped(kinds: Kinds, rooms: int) -> tuple[Kinds, list[list[int]]]:
+def _regrouped(kinds: Kinds, count: int) -> tuple[Kinds, list[list[int]]]:
     """Return kinds of cards for hands that these can no longer tell apart, and those hands.
 
     Hands that differed only in a kind that has been dealt are filled together: so there are fewer
     to go through with the next kind.
     """
     alike: defaultdict[tuple[bool, ...], list[int]] = defaultdict(list)
-    for hand in range(rooms):
+    for hand in range(count):
         alike[tuple([hand in allowed for _, allowed in kinds])].append(hand)
     groups = list(alike.values())
-    if len(groups) == rooms:
+    if len(groups) == count:
         return kinds, groups
     held: defaultdict[tuple[int, ...], int] = defaultdict(int)
     for cards, allowed in kinds:
@@ -164,17 +164,17 @@ def _regrouped(kinds: Kinds, rooms: int) -> tuple[Kinds, list[list[int]]]:
 
 
 def kinds_of(
-    cards: Sequence[str], rooms: Sequence[int], voids: Sequence[str]
+    cards: Sequence[str], sizes: Sequence[int], voids: Sequence[str]
 ) -> tuple[list[list[str]], list[list[int]], Kinds, tuple[int, ...]]:
     """Return unseen cards and hidden hands sorted by kind: cards, hands, and both as numbers.
 
-    `rooms` are the sizes of the hands and `voids` the colours that each cannot hold. The kinds that
-    fewest hands may hold come first, as that leaves least to count.
+    `sizes` are how many cards each hand has, `voids` the colours that it cannot hold. The kinds
+    that fewest hands may hold come first, as that leaves least to count.
     """
     alike: defaultdict[frozenset[str], list[int]] = defaultdict(list)
     colours = frozenset(card[0] for card in cards)
     for hand, void in enumerate(voids):
-        if rooms[hand]:
+        if sizes[hand]:
             alike[colours & frozenset(void)].append(hand)
     hands = list(alike.values())
     held: defaultdict[tuple[int, ...], list[str]] = defaultdict(list)
@@ -186,61 +186,61 @@ def kinds_of(
         held[holders[card[0]]].append(card)
     order = sorted(held, key=lambda allowed: (len(allowed), allowed))
     kinds = tuple((len(held[allowed]), allowed) for allowed in order)
-    room = tuple(sum(rooms[hand] for hand in group) for group in hands)
-    return [held[allowed] for allowed in order], hands, kinds, room
+    places = tuple(sum(sizes[hand] for hand in group) for group in hands)
+    return [held[allowed] for allowed in order], hands, kinds, places
 
 
-def count_hands(cards: Sequence[str], rooms: Sequence[int], voids: Sequence[str]) -> int:
+def count_hands(cards: Sequence[str], sizes: Sequence[int], voids: Sequence[str]) -> int:
     """Return in how many ways unseen cards can lie in hands of these sizes and voids."""
-    _, hands, kinds, room = kinds_of(cards, rooms, voids)
+    _, hands, kinds, places = kinds_of(cards, sizes, voids)
     if not kinds:
-        return int(not any(rooms))
-    return ways(kinds, room) * _within(rooms, hands)
+        return int(not any(sizes))
+    return ways(kinds, places) * _within(sizes, hands)
 
 
-def _within(rooms: Sequence[int], hands: list[list[int]]) -> int:
+def _within(sizes: Sequence[int], hands: list[list[int]]) -> int:
     """Return in how many ways hands of the same kind can share what they hold together."""
     total = 1
     for group in hands:
-        sizes = [rooms[hand] for hand in group]
-        total *= multinomial(sum(sizes), sizes)
+        shared = [sizes[hand] for hand in group]
+        total *= multinomial(sum(shared), shared)
     return total
 
 
 def draw_hands(
-    cards: Sequence[str], rooms: Sequence[int], voids: Sequence[str], rng: Random
+    cards: Sequence[str], sizes: Sequence[int], voids: Sequence[str], rng: Random
 ) -> list[list[str]]:
     """Return hands of these sizes and voids, every possible deal of the cards equally likely.
 
     Kind by kind, how many go where is drawn in proportion to the ways in which all the rest can
     then be dealt; which cards these are is a shuffle. So each deal has the same chance, exactly.
     """
-    dealt: list[list[str]] = [[] for _ in rooms]
-    groups, hands, kinds, room = kinds_of(cards, rooms, voids)
+    dealt: list[list[str]] = [[] for _ in sizes]
+    groups, hands, kinds, places = kinds_of(cards, sizes, voids)
     if len(hands) == 1:
         bags = [list(cards)]
     else:
         bags = [[] for _ in hands]
         for n, group in enumerate(groups):
-            left = _drawn_shares(kinds[n:], room, rng)
+            left = _drawn_shares(kinds[n:], places, rng)
             rng.shuffle(group)
-            for hand, (before, after) in enumerate(zip(room, left, strict=True)):
+            for hand, (before, after) in enumerate(zip(places, left, strict=True)):
                 for _ in range(before - after):
                     bags[hand].append(group.pop())
-            room = left
+            places = left
     for bag, alike in zip(bags, hands, strict=True):
         rng.shuffle(bag)
         for hand in alike:
-            dealt[hand] = [bag.pop() for _ in range(rooms[hand])]
+            dealt[hand] = [bag.pop() for _ in range(sizes[hand])]
     return dealt
 
 
-def _drawn_shares(kinds: Kinds, room: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Return the room left when chance has shared out the first kind of card."""
+def _drawn_shares(kinds: Kinds, sizes: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+    """Return the places left when chance has shared out the first kind of card."""
     if len(kinds) == 1:
-        return (0,) * len(room)
-    case = rng.randrange(ways(kinds, room))
-    for left, ways_to, more in _first_kind(kinds, room):  # noqa: B007
+        return (0,) * len(sizes)
+    case = rng.randrange(ways(kinds, sizes))
+    for left, ways_to, more in _first_kind(kinds, sizes):  # noqa: B007
         case -= ways_to * more
         if case < 0:
             break

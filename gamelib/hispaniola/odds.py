@@ -224,16 +224,16 @@ def _sorted_deals(counts: Counts, hands: Hidden) -> int:
     alike: defaultdict[str, list[int]] = defaultdict(list)
     for size, void in hands:
         alike[void].append(size)
-    rooms = tuple(map(sum, alike.values()))
+    totals = tuple(map(sum, alike.values()))
     held: Counter[tuple[int, ...]] = Counter()
     for colour, count in zip(COLOURS, counts, strict=True):
         if count:
             held[tuple(n for n, void in enumerate(alike) if colour not in void)] += count
     kinds = sorted(held.items(), key=lambda kind: (len(kind[0]), kind[0]))
     if not kinds:
-        return int(not any(rooms))
+        return int(not any(totals))
     within = prod(multinomial(sum(sizes), sizes) for sizes in alike.values())
-    return within * ways(tuple((count, allowed) for allowed, count in kinds), rooms)
+    return within * ways(tuple((count, allowed) for allowed, count in kinds), totals)
 
 
 def _void(hands: Hidden, which: Iterable[int], colour: str) -> Hidden:

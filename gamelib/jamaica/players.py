@@ -214,9 +214,9 @@ class Captain:
                 assert cargo is not None
                 assert view.seat is not None
                 mine = view.ships[view.seat]
-                room = berths(mine.holds, cargo[0], view.game.holds)
+                free = berths(mine.holds, cargo[0], view.game.holds)
                 now = self.worth(view, mine)
-                return max((self.worth(view, _with(mine, n, cargo)) - now for n in room), default=0)
+                return max((self.worth(view, _with(mine, n, cargo)) - now for n in free), default=0)
             case TakePower():
                 return 3.0
             case TakeHidden():

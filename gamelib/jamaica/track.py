@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 SEA, PORT, LAIR, ROYAL = KINDS = ("sea", "port", "lair", "royal")
-FOOD, GOLD, POWDER = GOODS = ("food", "gold", "powder")
+FOOD, GOLD, POWDER = ("food", "gold", "powder")
 PRICED_IN = {SEA: FOOD, PORT: GOLD}
 """JA-7: what a space is paid in; lairs and Port Royal are free."""
 

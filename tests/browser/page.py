@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page
 from gamelib.texts import texts
 from tests.browser.lab import PATIENCE
 from widgets.film import Frame, film_of
-from widgets.scene import HIDDEN, SMALL, Item, Option, Scene, card, seat_sign, text
+from widgets.scene import HIDDEN, SMALL, Choice, Item, Scene, card, seat_sign, text
 from widgets.stage import Stage
 
 SHOTS = Path(__file__).parent / "shots"
@@ -198,9 +198,9 @@ class TablePage:
         """Return a piece of the odds picture by its key."""
         return self.find(f'.tw-odds-picture [data-key="{key}"]')
 
-    def option(self, label: str) -> Locator:
-        """Return an option by its words."""
-        return self.find(".tw-options label").filter(has_text=label)
+    def choice(self, label: str) -> Locator:
+        """Return a choice by its words."""
+        return self.find(".tw-choices label").filter(has_text=label)
 
     def focused(self) -> str:
         """Return the key of the piece that has the focus."""
@@ -272,8 +272,8 @@ def odds(seen: int = 0) -> Scene:
     return Scene((360, 600), "Nine cards", tuple(cases))
 
 
-OPTIONS = (
-    Option(
+CHOICES = (
+    Choice(
         None,
         ("do:draw",),
         "Draw a card",
@@ -283,7 +283,7 @@ OPTIONS = (
         results=(("pair", "a pair", Fraction(2, 9)), ("safe", "no pair", Fraction(7, 9))),
         asked="pair",
     ),
-    Option(
+    Choice(
         None,
         ("card:5", "seat:1"),
         "Put your 5 before Blaise",
@@ -294,8 +294,8 @@ OPTIONS = (
         trials=2000,
         asked="lost",
     ),
-    Option(None, ("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
-    Option(None, ("card:2", "seat:1"), "Put your 2 before Blaise"),
+    Choice(None, ("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
+    Choice(None, ("card:2", "seat:1"), "Put your 2 before Blaise"),
 )
 
 
@@ -313,7 +313,7 @@ def frames(names: tuple[str, ...] = ("Ada", "Blaise", "Carl")) -> list[Frame]:
             status=f"{names[0]} to play",
             turn="0",
             asker="What Ada knows",
-            options=OPTIONS,
+            choices=CHOICES,
             played=1,
         ),
         Frame(
@@ -332,7 +332,7 @@ def frames(names: tuple[str, ...] = ("Ada", "Blaise", "Carl")) -> list[Frame]:
             status=f"{names[0]} to play",
             turn="0",
             asker="What Ada knows",
-            options=OPTIONS,
+            choices=CHOICES,
         ),
     ]
 
@@ -354,7 +354,7 @@ def setting(**changes: Any) -> dict[str, Any]:
         "langs": [["en", "English"], ["fr", "Français"]],
         "people": ["0"],
         "players": [["0", "Ada", "person"], ["1", "Blaise", "random"], ["2", "Carl", "my own"]],
-        "choices": [["person", "a person"], ["random", "plays at random"], ["my own", "my own"]],
+        "candidates": [["person", "a person"], ["random", "plays at random"], ["my own", "my own"]],
         "branch": 0,
         "start": 3,
         "jumps": 0,

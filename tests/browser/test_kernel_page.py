@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import widgets.table
 from gamelib import Match, games
-from tests.browser.page import OPTIONS, TablePage, board, frames, odds, setting, state
+from tests.browser.page import CHOICES, TablePage, board, frames, odds, setting, state
 from tests.gamelib.tables import short
 from widgets.film import Film, Frame, film_of, reel
 from widgets.table import Table
@@ -168,7 +168,7 @@ def test_trials_are_seen_while_they_are_made(small: TablePage) -> None:
 def test_the_move_that_was_played_is_just_forward(small: TablePage) -> None:
     small.button("Start").click()
     small.button("Forward").click()
-    small.option("Put your 5 before Blaise").click()
+    small.choice("Put your 5 before Blaise").click()
     small.find(".tw-act").get_by_role("button", name="Forward").click()
     assert small.step == 2
     assert small.sent == []
@@ -184,7 +184,7 @@ def test_a_jump_without_a_new_film_is_made(small: TablePage) -> None:
 
 def test_a_forced_step_cannot_be_clicked_when_it_is_past(small: TablePage) -> None:
     """Neither while frames go by nor later: its odds are there to be read."""
-    forced = frames()[3]._replace(options=OPTIONS[:1], said=("Only this.",), chance=None, played=0)
+    forced = frames()[3]._replace(choices=CHOICES[:1], said=("Only this.",), chance=None, played=0)
     small.push(film=film_of([*frames(), forced]))
     expect(small.find(".tw-event")).to_have_text("Only this.")
     expect(small.piece("pile")).to_have_class(re.compile("tw-can"))
@@ -192,7 +192,7 @@ def test_a_forced_step_cannot_be_clicked_when_it_is_past(small: TablePage) -> No
     expect(small.find(".tw-timeline")).to_have_attribute("max", "7")
     small.find(".tw-timeline").fill("4")
     expect(small.piece("pile")).not_to_have_class(re.compile("tw-can"))
-    expect(small.find(".tw-options input")).to_be_disabled()
+    expect(small.find(".tw-choices input")).to_be_disabled()
     expect(small.find(".tw-big")).to_contain_text("2/9")
 
 
@@ -214,8 +214,8 @@ def test_page_and_kernel_agree_whatever_is_sent(
     for _ in range(12):
         last = len(widget.match.steps)
         at = rng.choice([last, last, rng.randint(0, last)])
-        options = widget._film().frames[at].options
-        path = list(rng.choice(options).path) if options else []
+        choices = widget._film().frames[at].choices
+        path = list(rng.choice(choices).path) if choices else []
         here = {"at": at, "of": last, "branch": widget.branch, "path": path}
         content = rng.choice(
             [

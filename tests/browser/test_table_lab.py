@@ -197,7 +197,7 @@ def test_playing_from_an_earlier_step_begins_a_new_line_and_the_old_one_stays(
     steps = int(kernel(lab_page, "len(match.steps)"))
     table.locator("button.tw-first").click()
     table.locator("button.tw-forward").click()
-    table.locator(".tw-options label").last.click()
+    table.locator(".tw-choices label").last.click()
     expect(table.locator(".tw-act .tw-do")).to_have_text(re.compile("What if"))
     table.locator(".tw-act .tw-do").click()
     expect(table.locator(".tw-for-branches select")).to_be_visible()
@@ -212,12 +212,12 @@ def test_playing_from_an_earlier_step_begins_a_new_line_and_the_old_one_stays(
 
 def test_a_guess_is_asked_for_before_the_number_is_shown_and_is_kept(lab_page: LabPage) -> None:
     table = sit_down(lab_page, "auberge", seed=8, more=", predict=True")
-    table.locator(".tw-options label").first.click()
+    table.locator(".tw-choices label").first.click()
     play = table.locator(".tw-act .tw-do")
     play.click()
     answered(table)
     until_somebody_decides(table, lambda: to_the_end(table))
-    table.locator(".tw-options label", has_text="Draw").click()
+    table.locator(".tw-choices label", has_text="Draw").click()
     expect(table.locator(".tw-figure .tw-fraction")).to_have_count(0)
     table.get_by_role("spinbutton", name="Your guess in %").fill("25")
     table.get_by_role("button", name="Reveal").click()
@@ -234,7 +234,7 @@ def test_a_guess_is_asked_for_before_the_number_is_shown_and_is_kept(lab_page: L
 def test_trials_come_in_beside_the_exact_chances(lab_page: LabPage) -> None:
     table = sit_down(lab_page, "fuji_flush", seed=8)
     to_the_end(table)
-    table.locator(".tw-options label").first.click()
+    table.locator(".tw-choices label").first.click()
     table.get_by_role("button", name="1,000 times").click()
     expect(table.locator(".tw-tally").first).to_contain_text("of 1,000")
     assert kernel(lab_page, "sum(table.trials['counts'].values())") == "1000"
@@ -245,7 +245,7 @@ def test_the_table_speaks_french_when_asked(lab_page: LabPage) -> None:
     table.locator(".tw-for-lang select").select_option("fr")
     expect(table.locator("button.tw-first")).to_have_text("Début")
     expect(table.locator(".tw-turn")).to_contain_text("Ada")
-    for part in (".tw-turn", ".tw-board-picture", ".tw-controls", ".tw-options", ".tw-said"):
+    for part in (".tw-turn", ".tw-board-picture", ".tw-controls", ".tw-choices", ".tw-said"):
         expect(table.locator(part)).not_to_contain_text(ENGLISH)
     SHOTS.mkdir(exist_ok=True)
     table.screenshot(path=SHOTS / "lab-french.png")
@@ -328,7 +328,7 @@ def test_a_film_in_reels_is_whole_in_a_second_view_after_a_reload_and_without_it
     table = sit_down(lab_page, "fuji_flush", seed=8)
     while int(kernel(lab_page, "len(table.shot.reels)")) < 2:
         until_somebody_decides(table, lambda: to_the_end(table))
-        table.locator(".tw-options label").first.click()
+        table.locator(".tw-choices label").first.click()
         table.locator(".tw-act .tw-do").click()
         answered(table)
     until_somebody_decides(table, lambda: to_the_end(table))
@@ -370,7 +370,7 @@ def test_after_a_kernel_restart_the_replay_works_and_the_table_says_how_to_play_
     table.locator("button.tw-back").click()
     table.locator("button.tw-forward").click()
     assert step_shown(table) == 1
-    table.locator(".tw-options label").first.click()
+    table.locator(".tw-choices label").first.click()
     table.locator(".tw-act .tw-do").click()
     expect(table.locator(".tw-alert")).to_contain_text("kernel is not connected")
     table.locator("button.tw-back").click()

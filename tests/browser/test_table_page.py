@@ -17,7 +17,7 @@ from gamelib import Match, games
 from gamelib.aquatika import Aquatika, Place, Step
 from gamelib.decrypto import Decrypto, Phase
 from tests.browser.page import (
-    OPTIONS,
+    CHOICES,
     SHOTS,
     TablePage,
     board,
@@ -30,7 +30,7 @@ from tests.browser.page import (
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of
-from widgets.scene import Item, Option, answer, card, text
+from widgets.scene import Choice, Item, answer, card, text
 from widgets.stage import STATIC, Stage
 from widgets.table import Table
 
@@ -240,7 +240,7 @@ def test_pieces_glide_and_new_cards_come_from_the_pile_and_turn_over(table: Tabl
 
 def test_a_card_that_goes_leaves_for_the_discard_and_is_then_gone(table: TablePage) -> None:
     film = frames()
-    film.append(film[3]._replace(board=board(), options=()))
+    film.append(film[3]._replace(board=board(), choices=()))
     table.open(state(film))
     gone = [way[-1] for _, way in motions_after(table, "Forward")]
     assert gone.count("translate(500px, 240px)") == 4
@@ -297,7 +297,7 @@ def test_clicking_through_a_path_chooses_and_again_plays(small: TablePage) -> No
     expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
     expect(small.button("Play")).to_be_hidden()
     small.piece("seat 1").click()
-    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    expect(small.choice("Put your 5 before Blaise").locator("input")).to_be_checked()
     expect(small.button("Play")).to_be_visible()
     assert small.sent == []
     small.piece("seat 1").click()
@@ -318,24 +318,24 @@ def test_another_piece_can_be_chosen_instead(small: TablePage) -> None:
     card_of(small, "5").click()
     small.piece("seat 1").click()
     small.piece("seat 2").click()
-    expect(small.option("Put your 5 before Carl").locator("input")).to_be_checked()
+    expect(small.choice("Put your 5 before Carl").locator("input")).to_be_checked()
     card_of(small, "2").click()
-    assert small.find(".tw-options input:checked").count() == 0
+    assert small.find(".tw-choices input:checked").count() == 0
     expect(small.piece("seat 2")).not_to_have_class(re.compile("tw-next"))
 
 
 def test_a_token_that_leads_nowhere_is_not_offered(small: TablePage) -> None:
     card_of(small, "2").click()
     small.piece("seat 2").click(force=True)
-    assert small.find(".tw-options input:checked").count() == 0
+    assert small.find(".tw-choices input:checked").count() == 0
     assert small.sent == []
 
 
 def test_choosing_in_the_list_is_the_same(small: TablePage) -> None:
-    small.option("Put your 5 before Blaise").click()
+    small.choice("Put your 5 before Blaise").click()
     expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
     expect(small.find(".tw-big")).to_contain_text("1/3")
-    row = small.option("Draw a card").locator("input")
+    row = small.choice("Draw a card").locator("input")
     row.press("Enter")
     expect(row).to_be_checked()
     assert small.sent == []
@@ -344,9 +344,9 @@ def test_choosing_in_the_list_is_the_same(small: TablePage) -> None:
 
 
 def test_arrow_keys_go_through_the_list(small: TablePage) -> None:
-    small.option("Draw a card").click()
+    small.choice("Draw a card").click()
     small.page.keyboard.press("ArrowDown")
-    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    expect(small.choice("Put your 5 before Blaise").locator("input")).to_be_checked()
     assert small.step == 3
 
 
@@ -358,18 +358,18 @@ def test_of_two_equal_cards_the_one_clicked_is_lifted(table: TablePage) -> None:
     expect(fives.nth(0)).not_to_have_class(re.compile("tw-lifted"))
 
 
-def test_every_option_shows_fraction_percentage_and_bar(small: TablePage) -> None:
-    row = small.option("Draw a card")
+def test_every_choice_shows_fraction_percentage_and_bar(small: TablePage) -> None:
+    row = small.choice("Draw a card")
     expect(row.locator(".tw-risk")).to_have_text("2/922.2%")
     track = row.locator(".tw-level").bounding_box()
     full = row.locator(".tw-fill").bounding_box()
     assert track
     assert full
     assert full["width"] / track["width"] == pytest.approx(2 / 9, abs=0.03)
-    expect(small.option("Put your 2 before Blaise").locator(".tw-risk")).to_be_empty()
+    expect(small.choice("Put your 2 before Blaise").locator(".tw-risk")).to_be_empty()
 
 
-def test_a_chosen_option_shows_its_number_marks_and_results(small: TablePage) -> None:
+def test_a_choice_picked_shows_its_number_marks_and_results(small: TablePage) -> None:
     small.piece("pile").click()
     expect(small.find(".tw-big")).to_have_text("2/9=22.2%")
     expect(small.find(".tw-question")).to_have_text("The card makes a pair")
@@ -383,12 +383,12 @@ def test_a_chosen_option_shows_its_number_marks_and_results(small: TablePage) ->
 
 
 def test_what_would_be_lost_is_marked_on_the_board(small: TablePage) -> None:
-    small.option("Put your 5 before Blaise").click()
+    small.choice("Put your 5 before Blaise").click()
     expect(small.piece("seat 1")).to_have_class(re.compile("tw-hurts"))
 
 
 def test_chances_from_trials_say_so(small: TablePage) -> None:
-    small.option("Put your 5 before Blaise").click()
+    small.choice("Put your 5 before Blaise").click()
     expect(small.find(".tw-figure")).to_contain_text("1/3≈33.3%about, from 2,000 trials")
 
 
@@ -404,7 +404,7 @@ def test_pointing_at_a_piece_shows_its_odds_already(small: TablePage) -> None:
 def test_a_replay_shows_what_was_then_played(small: TablePage) -> None:
     small.button("Start").click()
     small.button("Forward").click()
-    played = small.find(".tw-options label").filter(has=small.page.locator(".tw-played"))
+    played = small.find(".tw-choices label").filter(has=small.page.locator(".tw-played"))
     expect(played).to_contain_text("Put your 5 before Blaise")
     expect(small.find(".tw-big")).to_contain_text("1/3")
 
@@ -417,20 +417,20 @@ def test_playing_from_the_past_is_called_what_if(small: TablePage) -> None:
     assert (small.sent[0]["do"], small.sent[0]["at"], small.sent[0]["of"]) == ("play", 1, 3)
 
 
-def test_a_choice_is_forgotten_when_stepping_away(small: TablePage) -> None:
+def test_what_is_picked_is_forgotten_when_stepping_away(small: TablePage) -> None:
     small.piece("pile").click()
     small.button("Back").click()
     small.button("Forward").click()
-    assert small.find(".tw-options input:checked").count() == 0
+    assert small.find(".tw-choices input:checked").count() == 0
 
 
 def test_what_is_asked_is_hatched_even_where_chances_are_equal(table: TablePage) -> None:
     film = frames()
-    half = OPTIONS[2].risk
+    half = CHOICES[2].risk
     assert half is not None
     results = (("a", "A", half), ("b", "B", half))
-    tied = OPTIONS[0]._replace(risk=half, results=results, asked="b")
-    film[3] = film[3]._replace(options=(tied,))
+    tied = CHOICES[0]._replace(risk=half, results=results, asked="b")
+    film[3] = film[3]._replace(choices=(tied,))
     table.open(state(film))
     table.piece("pile").click()
     expect(table.find(".tw-bar")).to_have_count(2)
@@ -459,12 +459,12 @@ def test_answers_in_the_picture_are_hidden_until_a_guess_is_given(table: TablePa
 
 def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
     film = frames()
-    own = Option(None, ("do:draw",), "A clue of your own", entry="Your clue")
-    film[3] = film[3]._replace(options=(own, OPTIONS[3]))
+    own = Choice(None, ("do:draw",), "A clue of your own", entry="Your clue")
+    film[3] = film[3]._replace(choices=(own, CHOICES[3]))
     table.open(state(film))
     words = table.find(".tw-act input")
     expect(words).to_be_hidden()
-    table.option("A clue of your own").locator("input").check()
+    table.choice("A clue of your own").locator("input").check()
     expect(table.find(".tw-act label")).to_contain_text("Your clue")
     words.fill("<b>île</b>")
     words.press("ArrowLeft")  # moves in the text, not through the match
@@ -472,7 +472,7 @@ def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
     assert [(m["do"], m["path"], m["text"]) for m in table.sent] == [
         ("play", ["do:draw"], "<b>île</b>")
     ]
-    table.option("Put your 2 before Blaise").locator("input").check()
+    table.choice("Put your 2 before Blaise").locator("input").check()
     expect(words).to_be_hidden()
 
 
@@ -508,13 +508,13 @@ def test_a_piece_dragged_elsewhere_goes_back_and_stays_chosen(small: TablePage) 
     assert small.sent == []
     assert centre(small, key) == pytest.approx(before, abs=12)
     small.piece("seat 1").click()
-    expect(small.find(".tw-options input:checked")).to_have_count(1)
+    expect(small.find(".tw-choices input:checked")).to_have_count(1)
 
 
 def test_a_piece_that_completes_a_choice_by_itself_is_not_dragged(small: TablePage) -> None:
     drag(small, "pile", centre(small, "discard"))
     assert small.sent == []
-    expect(small.find(".tw-options input:checked")).to_have_count(1)
+    expect(small.find(".tw-choices input:checked")).to_have_count(1)
 
 
 # --- the way a piece goes -------------------------------------------------------------------------
@@ -576,7 +576,7 @@ def test_escape_takes_the_choice_back_piece_by_piece(small: TablePage) -> None:
     card_of(small, "5").click()
     small.piece("seat 1").click()
     small.page.keyboard.press("Escape")
-    assert small.find(".tw-options input:checked").count() == 0
+    assert small.find(".tw-choices input:checked").count() == 0
     expect(card_of(small, "5")).to_have_class(re.compile("tw-lifted"))
     small.page.keyboard.press("Escape")
     assert small.find(".tw-lifted").count() == 0
@@ -646,7 +646,7 @@ def test_trials_grow_next_to_the_exact_chances(small: TablePage) -> None:
     assert line.evaluate("node => parseFloat(node.style.left)") == pytest.approx(22.2, abs=0.1)
 
 
-def test_trials_of_another_option_or_step_are_not_shown_here(small: TablePage) -> None:
+def test_trials_of_another_choice_or_step_are_not_shown_here(small: TablePage) -> None:
     small.piece("pile").click()
     run = {"id": 1, "times": 10, "done": 10, "counts": {"pair": 5}}
     for at, path in [(1, ["do:draw"]), (3, ["card:5", "seat:1"])]:
@@ -672,7 +672,7 @@ def test_numbers_stay_hidden_until_a_guess_is_given(quiz: TablePage) -> None:
     expect(quiz.find(".tw-big")).to_have_count(0)
     expect(quiz.find(".tw-bar")).to_have_count(0)
     expect(quiz.find(".tw-odds-picture .tw-hurts")).to_have_count(0)
-    expect(quiz.option("Draw a card").locator(".tw-risk")).to_have_text("?")
+    expect(quiz.choice("Draw a card").locator(".tw-risk")).to_have_text("?")
     expect(quiz.piece("pile")).to_have_attribute("aria-label", "pile. Draw a card")
     assert not re.search(r"2/9|22[.,]2", quiz.root.inner_html())
 
@@ -712,13 +712,13 @@ def test_a_guess_that_is_no_chance_is_not_taken(quiz: TablePage, guess: str) -> 
     expect(quiz.find(".tw-big")).to_have_count(0)
 
 
-def test_each_option_asks_for_its_own_guess(quiz: TablePage) -> None:
+def test_each_choice_asks_for_its_own_guess(quiz: TablePage) -> None:
     quiz.find(".tw-guess input[type=number]").fill("25")
     quiz.page.keyboard.press("Enter")
-    quiz.option("Put your 5 before Carl").click()
+    quiz.choice("Put your 5 before Carl").click()
     expect(quiz.find(".tw-guess")).to_be_visible()
     expect(quiz.find(".tw-guess input[type=number]")).to_have_value("")
-    quiz.option("Draw a card").click()
+    quiz.choice("Draw a card").click()
     expect(quiz.find(".tw-big")).to_contain_text("2/9")
 
 
@@ -731,8 +731,8 @@ def test_guesses_are_summed_up(table: TablePage) -> None:
     expect(table.find(".tw-guesses")).to_have_text("Guesses: 2. Off by 15.0 points on average.")
 
 
-def test_an_option_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
-    quiz.option("Put your 2 before Blaise").click()
+def test_a_choice_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
+    quiz.choice("Put your 2 before Blaise").click()
     expect(quiz.find(".tw-guess")).to_be_hidden()
 
 
@@ -789,7 +789,7 @@ def test_odds_can_be_hidden(small: TablePage) -> None:
     small.piece("pile").click()
     expect(small.find(".tw-odds-picture")).to_be_hidden()
     expect(small.find(".tw-big")).to_have_count(0)
-    expect(small.option("Draw a card").locator(".tw-risk")).to_be_empty()
+    expect(small.choice("Draw a card").locator(".tw-risk")).to_be_empty()
     expect(small.button("Play")).to_be_visible()
 
 
@@ -1014,7 +1014,7 @@ def test_what_was_chosen_before_the_film_is_read_stays_chosen(small: TablePage) 
     expect(small.find(".tw-lifted")).to_have_count(1)
     small.piece("seat 1").click()
     film_is_read_again(small)
-    expect(small.option("Put your 5 before Blaise").locator("input")).to_be_checked()
+    expect(small.choice("Put your 5 before Blaise").locator("input")).to_be_checked()
     small.button("Play").click()
     assert [message["path"] for message in small.sent] == [["card:5", "seat:1"]]
 
@@ -1024,19 +1024,19 @@ def test_what_was_chosen_is_forgotten_when_the_film_offers_something_else(
 ) -> None:
     card_of(small, "5").click()
     small.piece("seat 1").click()
-    film_is_read_again(small, frames()[-1]._replace(options=OPTIONS[:3]))
+    film_is_read_again(small, frames()[-1]._replace(choices=CHOICES[:3]))
     expect(small.button("Play")).to_be_hidden()
     assert small.find(".tw-lifted").count() == 0
 
 
-def test_an_option_is_chosen_though_the_film_is_read_while_the_mouse_is_down(
+def test_a_choice_is_made_though_the_film_is_read_while_the_mouse_is_down(
     small: TablePage,
 ) -> None:
-    small.option("Draw a card").hover()
+    small.choice("Draw a card").hover()
     small.page.mouse.down()
     film_is_read_again(small)
     small.page.mouse.up()
-    expect(small.option("Draw a card").locator("input")).to_be_checked()
+    expect(small.choice("Draw a card").locator("input")).to_be_checked()
 
 
 @pytest.mark.parametrize("order", [("film", "setting"), ("setting", "film")])
@@ -1080,11 +1080,11 @@ def test_views_of_one_table_have_their_own_place(small: TablePage) -> None:
     small.button("Back").click()
     assert small.step == 2
     expect(second.locator(".tw-timeline")).to_have_value("3")
-    small.option("Draw a card")
-    second.locator(".tw-options label").first.click()
+    small.choice("Draw a card")
+    second.locator(".tw-choices label").first.click()
     small.button("Forward").click()
-    small.option("Put your 5 before Carl").click()
-    expect(second.locator(".tw-options input").first).to_be_checked()
+    small.choice("Put your 5 before Carl").click()
+    expect(second.locator(".tw-choices input").first).to_be_checked()
     small.button("Undo").click()
     expect(second).not_to_have_attribute("aria-busy", "true")
 
@@ -1104,7 +1104,7 @@ def raw(*lines: str) -> bytes:
 
 def line(**changes: Any) -> str:
     empty = {"title": "", "put": [], "gone": []}
-    return json.dumps({"said": ["Here."], "board": empty, "odds": empty, "options": [], **changes})
+    return json.dumps({"said": ["Here."], "board": empty, "odds": empty, "choices": [], **changes})
 
 
 @pytest.mark.parametrize(
@@ -1115,7 +1115,7 @@ def line(**changes: Any) -> str:
         "[]",
         line(board=None),
         line(said=5),
-        line(options=[{"label": "x"}]),
+        line(choices=[{"label": "x"}]),
         line(board={"put": [["a", {"x": "left"}]], "gone": []}),
     ],
 )
@@ -1154,13 +1154,13 @@ def test_names_never_become_markup(table: TablePage) -> None:
     film = frames(names)
     film[3] = film[3]._replace(
         asker=NASTY,
-        options=tuple(option._replace(label=NASTY, question=NASTY) for option in OPTIONS),
+        choices=tuple(choice._replace(label=NASTY, question=NASTY) for choice in CHOICES),
     )
     seats = [["0", NASTY], ["1", NASTY], ["2", NASTY]]
     players = [["0", NASTY, NASTY], ["1", NASTY, "random"]]
     nasty, lines = setting(title=NASTY, seats=seats, players=players), [[0, NASTY], [1, "b"]]
     table.open(
-        state(film, setting=nasty, lines=lines, ui={**words(), "watch": NASTY, "options": NASTY})
+        state(film, setting=nasty, lines=lines, ui={**words(), "watch": NASTY, "choices": NASTY})
     )
     table.piece("pile").click()
     table.find(".tw-log summary").click()
@@ -1200,7 +1200,7 @@ def test_a_cover_hides_the_table_until_the_next_person_has_the_mouse(small: Tabl
     expect(small.find(".tw-cover")).to_be_hidden()
     small.push(film=longer(1), setting={**shared, "seat": "1"})
     expect(small.find(".tw-cover")).to_contain_text("Pass the mouse to Blaise.")
-    for part in [".tw-board-picture", ".tw-odds-picture", ".tw-event", ".tw-options", ".tw-log"]:
+    for part in [".tw-board-picture", ".tw-odds-picture", ".tw-event", ".tw-choices", ".tw-log"]:
         expect(small.find(part)).to_be_hidden()
     expect(small.root.get_by_role("status")).to_have_text("Pass the mouse to Blaise.")
     small.button("I am Blaise").click()
@@ -1304,7 +1304,7 @@ def test_an_explorer_shows_its_first_question_at_once_and_keeps_the_chosen_one(
     explorer: TablePage,
 ) -> None:
     expect(explorer.find(".tw-big")).to_contain_text("2/9")
-    explorer.option("Put your 5 before Carl").click()
+    explorer.choice("Put your 5 before Carl").click()
     expect(explorer.find(".tw-big")).to_contain_text("1/2")
     explorer.push(film=film_of([frames()[1]]))
     expect(explorer.find(".tw-event")).to_have_text("The cards are dealt.")
@@ -1355,7 +1355,7 @@ def test_wide_the_odds_are_beside_the_board_and_narrow_below(small: TablePage) -
 @pytest.mark.parametrize("width", [320, 500, 800, 1280])
 def test_nothing_sticks_out_at_the_side(small: TablePage, width: int) -> None:
     small.page.set_viewport_size({"width": width, "height": 800})
-    small.option("Put your 5 before Blaise").click()
+    small.choice("Put your 5 before Blaise").click()
     small.find(".tw-more summary").click()
     wide = small.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width
@@ -1549,8 +1549,8 @@ def test_a_real_match_is_played_to_its_end_by_clicks(table: TablePage, game: str
         table.button("End").click(force=True)
         if widget.match.outcome or not widget.match.actions:
             break
-        option = widget._film().frames[-1].options[0]
-        for token in option.path:
+        choice = widget._film().frames[-1].choices[0]
+        for token in choice.path:
             table.find(f'.tw-can[data-token="{token}"]').first.click()
         played = len(widget.match.steps)
         table.button("Play").click()
@@ -1604,7 +1604,7 @@ def test_people_of_two_teams_pass_the_mouse_and_see_what_is_theirs(table: TableP
         assert isinstance(seat, int)
         if seat != holder:
             expect(table.find(".tw-cover")).to_contain_text(f"Pass the mouse to {names[seat]}.")
-            for part in (".tw-board-picture", ".tw-odds-picture", ".tw-options", ".tw-event"):
+            for part in (".tw-board-picture", ".tw-odds-picture", ".tw-choices", ".tw-event"):
                 expect(table.find(part)).to_be_hidden()
             table.button(f"I am {names[seat]}").click()
             holders.append(holder := seat)
@@ -1619,8 +1619,8 @@ def test_people_of_two_teams_pass_the_mouse_and_see_what_is_theirs(table: TableP
             card = table.piece(f"code {team}").text_content()
             assert card == ("".join(map(str, sheet[-1].code)) if knows else "")
         before = len(match.steps)
-        option = widget._film().frames[-1].options[0]
-        for token in option.path:
+        choice = widget._film().frames[-1].choices[0]
+        for token in choice.path:
             table.find(f'.tw-can[data-token="{token}"]').first.click()
         table.button("Play").click()
         until_played(table, before)
@@ -1682,8 +1682,8 @@ def test_pictures_to_look_at(table: TablePage, game: str, look: str) -> None:
     table.page.emulate_media(color_scheme="dark" if look == "dark" else "light")
     table.page.set_viewport_size({"width": width, "height": height})
     table.connect(Table(midway(game), seat=0, **traits))
-    options = table.find(".tw-options label")
-    options.nth(options.count() - 1).click()
+    choices = table.find(".tw-choices label")
+    choices.nth(choices.count() - 1).click()
     table.find(".tw-trying button").nth(1).click()
     expect(table.find(".tw-tally").first).to_contain_text("100")
     table.page.mouse.move(1, 1)

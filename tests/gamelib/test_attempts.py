@@ -106,11 +106,11 @@ def test_a_mark_before_the_first_line_loses_nothing(tmp_path: Path) -> None:
     assert read_attempts(tmp_path) == [at(0), at(1)]
 
 
-@pytest.mark.parametrize("room", [1, 20, 100])
-def test_a_full_disk_is_told_and_loses_nothing_that_was_kept(tmp_path: Path, room: int) -> None:
+@pytest.mark.parametrize("free", [1, 20, 100])
+def test_a_full_disk_is_told_and_loses_nothing_that_was_kept(tmp_path: Path, free: int) -> None:
     path = tmp_path / "attempts.jsonl"
     keep_attempt(path, at(0))
-    with disk_full_after(path.stat().st_size + room), pytest.raises(OSError, match="space left"):
+    with disk_full_after(path.stat().st_size + free), pytest.raises(OSError, match="space left"):
         keep_attempt(path, at(1))
     keep_attempt(path, at(2))
     assert read_attempts(tmp_path) == [at(0), at(2)]

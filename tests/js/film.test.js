@@ -56,10 +56,10 @@ test("a title holds until another comes", () => {
 });
 
 test("what a line leaves out is there all the same", () => {
-	const [frame] = develop([line({ options: [{ path: ["a"], label: "A" }] })]).frames;
+	const [frame] = develop([line({ choices: [{ path: ["a"], label: "A" }] })]).frames;
 	assert.deepEqual([frame.said, frame.status, frame.asker], [[], "", ""]);
-	assert.deepEqual(frame.options[0].results, []);
-	assert.equal(frame.options[0].risk, null);
+	assert.deepEqual(frame.choices[0].results, []);
+	assert.equal(frame.choices[0].risk, null);
 });
 
 test("known lines are not read twice, up to the first that is another", () => {
@@ -74,7 +74,7 @@ for (const [what, broken] of Object.entries({
 	"no JSON": "{",
 	"no board": JSON.stringify({ odds: { put: [], gone: [] } }),
 	"a place that is no number": line({ put: [["card", { x: "left" }]] }),
-	"an option without a path": line({ options: [{ label: "A" }] }),
+	"a choice without a path": line({ choices: [{ label: "A" }] }),
 }))
 	test(`a film is good up to a line with ${what}, and the fault is told`, () => {
 		const film = develop([LINES[0], broken, LINES[1]]);
@@ -127,7 +127,7 @@ test("chance and computers go on by themselves, people and the end do not", () =
 	assert.equal(goesOn(frame({ turn: "1" }), ["0"]), true);
 	assert.equal(goesOn(frame({ turn: "0" }), ["0"]), false);
 	assert.equal(goesOn(frame({ turn: "0" }), undefined), true);
-	assert.equal(goesOn(frame({ turn: "1", options: [{ path: ["a"], label: "A" }] }), ["0"]), false);
+	assert.equal(goesOn(frame({ turn: "1", choices: [{ path: ["a"], label: "A" }] }), ["0"]), false);
 	assert.equal(goesOn(frame({ turn: null, over: true }), []), false);
 	assert.equal(goesOn(undefined, []), false);
 });

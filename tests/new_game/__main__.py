@@ -117,9 +117,9 @@ def written(path: Path, source: str, name: str) -> tuple[Path, str]:
 
 
 def tidy(files: list[Path]) -> None:
-    """Sort the imports and set the lines again: another name is of another length."""
+    """Sort the names and set the lines again: another name is of another length."""
     code = [str(path) for path in files if path.suffix == ".py"]
-    for what in (["check", "--quiet", "--fix-only", "--select", "I"], ["format", "--quiet"]):
+    for what in (["check", "--quiet", "--fix-only", "--select", "I,RUF022"], ["format", "--quiet"]):
         subprocess.run([sys.executable, "-m", "ruff", *what, *code], cwd=TOP, check=True)
 
 

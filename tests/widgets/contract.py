@@ -9,7 +9,7 @@ from typing import Any
 from gamelib import Game
 from gamelib.texts import name_action
 from widgets.drawing import drawings
-from widgets.scene import BOARD, ODDS, Option, Scene
+from widgets.scene import BOARD, ODDS, Choice, Scene
 
 AnyGame = Game[Any, Any]
 
@@ -38,11 +38,11 @@ def check_pictures(game: AnyGame, state: Any, lang: str) -> None:
             assert all(item.label for item in scene.items if item.action)
 
 
-def check_options(game: AnyGame, state: Any, lang: str = "en") -> None:
-    """The options are the legal actions of the seat to move, and every click is on the board."""
+def check_choices(game: AnyGame, state: Any, lang: str = "en") -> None:
+    """The choices are the legal actions of the seat to move, and every click is on the board."""
     drawing, turn = drawings[game.name], game.turn(state)
     for view, whole in tables(game, state):
-        offered = drawing.options(view, lang, NAMES)
+        offered = drawing.choices(view, lang, NAMES)
         if view.seat is None or view.seat != turn:
             assert offered == (), "it is not this seat's go"
             continue
@@ -50,52 +50,52 @@ def check_options(game: AnyGame, state: Any, lang: str = "en") -> None:
         check_paths(offered)
         board = drawing.board(view, lang, NAMES, whole)
         check_reached(offered, board, drawing.odds(view, lang, NAMES))
-        for option in offered:
-            check_chances(option)
+        for choice in offered:
+            check_chances(choice)
 
 
-def check_actions(game: AnyGame, state: Any, offered: tuple[Option, ...], lang: str) -> None:
+def check_actions(game: AnyGame, state: Any, offered: tuple[Choice, ...], lang: str) -> None:
     """Each legal action is offered once, by its name; words of one's own where they may be any."""
     legal = game.actions(state)
-    written = [option for option in offered if option.action is None]
-    actions = [option.action for option in offered if option.action is not None]
-    room = f"widgets/{game.name}"
-    assert set(actions) == set(legal), f"`options` of {room} is to offer each legal action"
-    assert len(actions) == len(legal), f"`options` of {room} is to offer each legal action once"
-    for option in offered:
-        if option.action is not None:
-            name = name_action(game, option.action, lang, NAMES)
-            assert option.label.replace("\u2011", "-") == name
-    assert all(option.entry for option in written)
-    assert not any(option.entry for option in offered if option.action is not None)
+    written = [choice for choice in offered if choice.action is None]
+    actions = [choice.action for choice in offered if choice.action is not None]
+    folder = f"widgets/{game.name}"
+    assert set(actions) == set(legal), f"`choices` of {folder} is to offer each legal action"
+    assert len(actions) == len(legal), f"`choices` of {folder} is to offer each legal action once"
+    for choice in offered:
+        if choice.action is not None:
+            name = name_action(game, choice.action, lang, NAMES)
+            assert choice.label.replace("\u2011", "-") == name
+    assert all(choice.entry for choice in written)
+    assert not any(choice.entry for choice in offered if choice.action is not None)
     assert bool(written) == any(type(action) in game.open_ended for action in legal)
 
 
-def check_paths(offered: tuple[Option, ...]) -> None:
-    """A path is the way to one option alone: none is the same as another, or its beginning."""
-    paths = [option.path for option in offered]
+def check_paths(offered: tuple[Choice, ...]) -> None:
+    """A path is the way to one choice alone: none is the same as another, or its beginning."""
+    paths = [choice.path for choice in offered]
     assert all(paths)
     for one, other in permutations(paths, 2):
         assert one != other[: len(one)], "a path that goes on is no choice by itself"
 
 
-def check_reached(offered: tuple[Option, ...], board: Scene, odds: Scene) -> None:
+def check_reached(offered: tuple[Choice, ...], board: Scene, odds: Scene) -> None:
     """What is to be clicked is on the board; of what is marked, at least some is in the picture."""
     tokens = {item.action for item in board.items}
-    for option in offered:
-        assert {*option.path, *option.hurts} <= tokens
-    marks = {mark for option in offered for mark in option.marks}
+    for choice in offered:
+        assert {*choice.path, *choice.hurts} <= tokens
+    marks = {mark for choice in offered for mark in choice.marks}
     assert not marks or marks & {item.key for item in odds.items}
 
 
-def check_chances(option: Option) -> None:
-    """The chances of an option sum to 1, and its risk is the chance of what is asked about."""
-    assert option.label
-    if option.risk is not None:
-        assert 0 <= option.risk <= 1
-        assert option.question
-    if option.results:
-        chances = {code: chance for code, _, chance in option.results}
-        assert len(chances) == len(option.results)
+def check_chances(choice: Choice) -> None:
+    """The chances of a choice sum to 1, and its risk is the chance of what is asked about."""
+    assert choice.label
+    if choice.risk is not None:
+        assert 0 <= choice.risk <= 1
+        assert choice.question
+    if choice.results:
+        chances = {code: chance for code, _, chance in choice.results}
+        assert len(chances) == len(choice.results)
         assert sum(chances.values()) == 1
-        assert not option.asked or chances[option.asked] == option.risk
+        assert not choice.asked or chances[choice.asked] == choice.risk

@@ -1,4 +1,4 @@
-"""How much room a piece of a picture takes, read from its SVG."""
+"""How much space a piece of a picture takes, read from its SVG."""
 
 import re
 from functools import lru_cache

@@ -98,9 +98,9 @@ class PageModel:
         text: str = self.state["notice"]["text"]
         return text
 
-    def options(self, at: int | None = None) -> list[dict[str, Any]]:
+    def choices(self, at: int | None = None) -> list[dict[str, Any]]:
         """Return what can be done at a step, by default the last one."""
-        found: list[dict[str, Any]] = json.loads(self.lines[-1 if at is None else at])["options"]
+        found: list[dict[str, Any]] = json.loads(self.lines[-1 if at is None else at])["choices"]
         return found
 
     def send(self, content: object) -> str:
@@ -117,6 +117,6 @@ class PageModel:
         return told
 
     def play(self, n: int = 0, at: int | None = None, **details: Any) -> str:
-        """Choose the n-th option of a step, by default the last one."""
-        path = self.options(at)[n]["path"]
+        """Play the n-th choice of a step, by default the last one."""
+        path = self.choices(at)[n]["path"]
         return self.ask("play", at=self.last if at is None else at, path=path, **details)

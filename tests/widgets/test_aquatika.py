@@ -30,13 +30,13 @@ from gamelib.aquatika.notation import read_move, read_position
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, texts
 from tests.gamelib.aquatika.table import BOARDS
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
 from widgets.aquatika.board import board
+from widgets.aquatika.choices import choices
 from widgets.aquatika.motion import movements, traced, way
 from widgets.aquatika.odds import BUDGET, GAMES, LEAST, kind_key, odds, replies, replies_key
-from widgets.aquatika.options import options
 from widgets.aquatika.places import MIDDLE, cell_size
 from widgets.aquatika.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow, large
@@ -336,7 +336,7 @@ def test_every_view_is_drawn_the_same_twice() -> None:
         for view, whole in views(GAME, state):
             assert board(view, state=whole) == board(view, state=whole)
             assert odds(view) == odds(view)
-            assert options(view) == options(view)
+            assert choices(view) == choices(view)
 
 
 # --- how pieces move -----------------------------------------------------------------------------
@@ -598,21 +598,21 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board_
     assert isinstance(game, Aquatika)
     for state in positions(drawn, every=7):
         actions = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for view, whole in views(game, state):
             tokens = [item.action for item in board(view, state=whole).items if item.action]
             acting = whole is not None or view.seat == state.turn
             expected = [path(view, action) for action in actions] if acting else []
             assert sorted(tokens) == sorted({token for one in expected for token in one})
             if view.seat == state.turn and actions:
-                assert [option.path for option in options(view)] == expected
+                assert [choice.path for choice in choices(view)] == expected
 
 
 @pytest.mark.rule("AQ-5")
 def test_an_octopus_with_a_prey_is_asked_whether_to_carry_it() -> None:
     state = drawn_position("5/5/5/2s2/1O+f3/5/5 move 0 2")
     view = GAME.observe(state, 0)
-    paths = {option.path for option in options(view)}
+    paths = {choice.path for choice in choices(view)}
     assert {("at:b3", "to:b4", "do:carry"), ("at:b3", "to:b4", "do:leave")} <= paths
     assert ("at:b3", "to:c4") in paths
     items = {item.action: item for item in board(view).items if item.action}
@@ -626,8 +626,8 @@ def test_an_octopus_with_a_prey_is_asked_whether_to_carry_it() -> None:
 def test_what_a_shark_would_eat_is_marked_and_ones_own_piece_can_still_be_chosen() -> None:
     state = drawn_position("5/5/5/1f3/OS3/1F3/5 move 0 2")
     view = GAME.observe(state, 0)
-    eats = {option.path[1]: option for option in options(view) if option.path[1][:3] == "eat"}
-    assert {token: option.hurts for token, option in eats.items()} == {
+    eats = {choice.path[1]: choice for choice in choices(view) if choice.path[1][:3] == "eat"}
+    assert {token: choice.hurts for token, choice in eats.items()} == {
         "eat:b4": ("eat:b4",),
         "eat:a3": ("eat:a3",),
     }
@@ -637,7 +637,7 @@ def test_what_a_shark_would_eat_is_marked_and_ones_own_piece_can_still_be_chosen
     assert corner.right - corner.left < (whole.right - whole.left) / 2
     own = items["at:a3"]
     assert not corner.left <= own.x <= corner.right, "its middle is free"
-    assert all(not option.hurts for option in options(view) if option.path[1][:3] != "eat")
+    assert all(not choice.hurts for choice in choices(view) if choice.path[1][:3] != "eat")
 
 
 def test_a_piece_is_placed_with_the_share_of_set_ups_that_have_it_there() -> None:
@@ -645,16 +645,16 @@ def test_a_piece_is_placed_with_the_share_of_set_ups_that_have_it_there() -> Non
         view = GAME.observe(state, state.turn)
         before = chances.setups_left(view)[state.turn]
         picture = keyed(odds(view))
-        for action, option in zip(GAME.actions(state), options(view), strict=True):
+        for action, choice in zip(GAME.actions(state), choices(view), strict=True):
             assert isinstance(action, Place)
             after = GAME.play(state, action)
             left = chances.setups_left(GAME.observe(after, state.turn))[state.turn]
-            assert option.risk is not None
-            assert option.risk * before == left
-            assert f"{before} set-ups" in option.question
-            assert f" {left} have" in option.question
-            assert not option.results
-            assert option.marks == (kind_key(action.piece),)
+            assert choice.risk is not None
+            assert choice.risk * before == left
+            assert f"{before} set-ups" in choice.question
+            assert f" {left} have" in choice.question
+            assert not choice.results
+            assert choice.marks == (kind_key(action.piece),)
             assert "tw-if-marked" in picture[kind_key(action.piece)].svg
 
 
@@ -666,25 +666,25 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
                 continue
             view = GAME.observe(state, state.turn)
             picture = keyed(odds(view))
-            for action, option in zip(GAME.actions(state), options(view), strict=True):
+            for action, choice in zip(GAME.actions(state), choices(view), strict=True):
                 results = chances.results(view, action)
-                told = {code: chance for code, _, chance in option.results}
-                assert told == {**dict.fromkeys([option.asked], 0), **results}
-                assert option.results[0][0] == option.asked
-                assert option.asked == ("lost" if "lost" in results else "eaten")
-                assert option.risk == results.get(option.asked, 0)
+                told = {code: chance for code, _, chance in choice.results}
+                assert told == {**dict.fromkeys([choice.asked], 0), **results}
+                assert choice.results[0][0] == choice.asked
+                assert choice.asked == ("lost" if "lost" in results else "eaten")
+                assert choice.risk == results.get(choice.asked, 0)
                 found = replies(view, action)
                 counts = chances.replies(view, action)
-                [key] = option.marks
+                [key] = choice.marks
                 assert key == replies_key(found)
                 shown = words(picture[key])
                 squares = re.findall(r"M\d+ \d+h\d+v\d+h-\d+z", picture[key].svg)
                 assert len(squares) == found.total + len(found.counts)
                 if counts:
                     assert found.counts == counts
-                    assert option.question == say(
-                        f"aquatika.question.{option.asked}",
-                        count=counts.get(option.asked, 0),
+                    assert choice.question == say(
+                        f"aquatika.question.{choice.asked}",
+                        count=counts.get(choice.asked, 0),
                         total=sum(counts.values()),
                         seat=("Ada", "Blaise")[1 - state.turn],
                     )
@@ -692,9 +692,9 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
                         assert f"{count} × {say(f'aquatika.result.{code}')}" in shown
                 else:
                     assert found.over
-                    assert option.question == say("aquatika.question.over")
+                    assert choice.question == say("aquatika.question.over")
                     asked["over"] += 1
-                asked[option.asked] += 1
+                asked[choice.asked] += 1
     assert {"eaten", "lost", "over"} <= set(asked)
 
 

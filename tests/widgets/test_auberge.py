@@ -34,11 +34,11 @@ from gamelib.counting import cards
 from gamelib.game import Action, Deal, Lottery
 from gamelib.texts import LANGUAGES, name_action
 from tests.gamelib.tables import configured, numbers, some_games
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
 from widgets.auberge.board import board
+from widgets.auberge.choices import choices
 from widgets.auberge.odds import odds
-from widgets.auberge.options import options
 from widgets.auberge.places import zones
 from widgets.auberge.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow
@@ -214,16 +214,16 @@ def test_every_legal_action_can_be_clicked_and_nothing_else(
     for state in walk(game, Random(seed), longing):
         view = decision(game, state)
         legal = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for seat in (*two_seats(state), None):
             other = game.observe(state, seat)
             if view is None or seat != view.seat:
                 assert not [item.key for item in board(other).items if item.action]
         if view is None:
             continue
-        offered = options(view)
-        assert [option.path for option in offered] == [path(action) for action in legal]
-        tokens = {token for option in offered for token in option.path}
+        offered = choices(view)
+        assert [choice.path for choice in offered] == [path(action) for action in legal]
+        tokens = {token for choice in offered for token in choice.path}
         for scene in (board(view), board(view, state=state)):
             assert {item.action for item in scene.items if item.action} == tokens
             own = [item for item in scene.items if item.action.startswith("card:")]
@@ -245,28 +245,28 @@ def test_what_is_marked_is_what_the_odds_count(
             continue
         total = sum(unseen(view))
         deck = {item.key: item for item in odds(view).items}
-        for option, (action, risk, _) in zip(options(view), advice(view), strict=True):
-            assert option.risk == risk
-            assert option.label == name_action(game, action)
-            assert {code: chance for code, _, chance in option.results} == results(view, action)
-            assert option.trials == 0
-            marked = [deck[key] for key in option.marks]
-            assert len(marked) == len(set(option.marks))
+        for choice, (action, risk, _) in zip(choices(view), advice(view), strict=True):
+            assert choice.risk == risk
+            assert choice.label == name_action(game, action)
+            assert {code: chance for code, _, chance in choice.results} == results(view, action)
+            assert choice.trials == 0
+            marked = [deck[key] for key in choice.marks]
+            assert len(marked) == len(set(choice.marks))
             assert all(item.classes == "" for item in marked)  # unseen ones, every one
             share = Fraction(len(marked), total) if total else Fraction(0)
             match action:
                 case Draw() | Challenge():
                     assert share == risk
-                    assert f"{len(marked)} of the {total} unseen" in option.question
+                    assert f"{len(marked)} of the {total} unseen" in choice.question
                 case Accuse(target):
                     drawn = hidden(view, target)
-                    if drawn == 1 and "hidden card is" in option.question:
+                    if drawn == 1 and "hidden card is" in choice.question:
                         assert 1 - share == risk
-                        assert f"{total - len(marked)} of them make no pair" in option.question
+                        assert f"{total - len(marked)} of them make no pair" in choice.question
                     elif drawn > 1 and risk:
                         ways = comb(total, drawn)
                         if ways < 10**3:  # larger numbers are written in groups
-                            assert f"{risk * ways} of the {ways} ways" in option.question
+                            assert f"{risk * ways} of the {ways} ways" in choice.question
                 case Attack() | Place():
                     assert not risk
                     assert not marked
@@ -285,18 +285,18 @@ def test_an_accusation_can_be_counted_by_eye() -> None:
         discard=(0,) * 5,
     )
     view = game.observe(state, 0)
-    option = options(view)[[*game.actions(state)].index(Accuse(1))]
+    choice = choices(view)[[*game.actions(state)].index(Accuse(1))]
     deck = [item for item in odds(view).items if item.key.startswith("deck ")]
     faces = {item.key: item.key.split()[1] for item in deck if not item.classes}
     ways = list(combinations(faces, 2))
     without = [
         pair
         for pair in ways
-        if not set(pair) & set(option.marks) and faces[pair[0]] != faces[pair[1]]
+        if not set(pair) & set(choice.marks) and faces[pair[0]] != faces[pair[1]]
     ]
-    assert Fraction(len(without), len(ways)) == option.risk
-    assert f"{len(without)} of the {len(ways)} ways" in option.question
-    assert f"the {len(option.marks)} marked" in option.question
+    assert Fraction(len(without), len(ways)) == choice.risk
+    assert f"{len(without)} of the {len(ways)} ways" in choice.question
+    assert f"the {len(choice.marks)} marked" in choice.question
 
 
 def test_an_accusation_of_what_is_known_is_certain() -> None:
@@ -311,7 +311,7 @@ def test_an_accusation_of_what_is_known_is_certain() -> None:
         discard=(0,) * 11,
         sights=(Sight(0, 2, (5, 5)),),
     )
-    found = {option.path: option for option in options(game.observe(state, 0))}
+    found = {choice.path: choice for choice in choices(game.observe(state, 0))}
     nothing_hidden = found["do:accuse", "seat:1"]
     assert nothing_hidden.risk == 1
     assert "for certain" in nothing_hidden.question
@@ -513,8 +513,8 @@ def test_a_name_is_never_markup(lang: str) -> None:
         assert not [node for node in root.iter() if node.tag.endswith("script")]
         assert all("<script" not in item.svg for item in scene.items)
     assert any(
-        "<script>" in option.label
-        for option in options(game.observe(state, 1 - 1), lang, names[::-1])
+        "<script>" in choice.label
+        for choice in choices(game.observe(state, 1 - 1), lang, names[::-1])
     )
 
 

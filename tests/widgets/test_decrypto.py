@@ -20,12 +20,12 @@ from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say
 from tests.gamelib.decrypto.table import hidden_permuted
 from tests.gamelib.tables import slow
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
 from widgets.decrypto.board import MOST, board
+from widgets.decrypto.choices import choices, written
 from widgets.decrypto.odds import mark, odds
-from widgets.decrypto.options import options, written
 from widgets.decrypto.tokens import WRITE
 from widgets.scene import HIDDEN, Item, Scene, follow
 
@@ -247,7 +247,7 @@ def test_no_secret_is_anywhere_in_a_picture(players: int) -> None:
             one, two = game.observe(state, seat), game.observe(other, seat)
             assert board(one) == board(two)
             assert odds(one) == odds(two)
-            assert options(one) == options(two)
+            assert choices(one) == choices(two)
     assert changed
 
 
@@ -572,31 +572,31 @@ def test_every_legal_action_is_offered_in_order_and_can_be_clicked_and_nothing_e
     naming = balanced().states[-9:-1] if players == 4 else ()
     for state in (*positions(players), *naming):
         actions = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for view, whole in views(game, state):
             tokens = {item.action for item in board(view, state=whole).items if item.action}
-            offered = options(view)
+            offered = choices(view)
             if view.seat is None or view.seat != game.turn(state):
                 assert tokens == set()
                 continue
-            assert {token for option in offered for token in option.path} == tokens
+            assert {token for choice in offered for token in choice.path} == tokens
             seen.add(state.phase)
             if isinstance(actions[0], Guess):
                 assert len(offered) == len(actions) == 24
-                for option, action in zip(offered, actions, strict=True):
+                for choice, action in zip(offered, actions, strict=True):
                     assert isinstance(action, Guess)
                     paths = tuple(f"at{n}:{d}" for n, d in enumerate(action.digits, start=1))
-                    assert option.path == paths
+                    assert choice.path == paths
                 continue
             *listed, own = offered
             assert own.path == (WRITE,)
             assert len(listed) == len(actions)
             slips = {item.action: item for item in board(view, state=whole).items if item.action}
-            for option, action in zip(listed, actions, strict=True):
+            for choice, action in zip(listed, actions, strict=True):
                 assert isinstance(action, Clue | Name)
-                (token,) = option.path
+                (token,) = choice.path
                 assert slips[token].face == action.text
-                assert action.text in option.label
+                assert action.text in choice.label
     assert seen >= {Phase.CLUES, Phase.DECRYPTION}
     assert Phase.NAMING in seen or players != 4
 
@@ -608,7 +608,7 @@ def test_a_long_list_is_offered_as_a_whole_though_there_is_room_for_its_first_wo
     while not isinstance(match.turn, int):
         match.step()
     view = game.observe(match.state, match.turn)
-    assert len(options(view)) == 61
+    assert len(choices(view)) == 61
     scene = board(view)
     assert outside(scene) == []
     slips = [item for item in scene.items if item.key.startswith("slip")]
@@ -627,22 +627,22 @@ def test_every_chance_is_that_of_the_odds_and_marks_what_is_counted(who: str) ->
     }
     seen = set()
     for state, view in decisions(match):
-        actions, offered = match.game.actions(state), options(view)
+        actions, offered = match.game.actions(state), choices(view)
         keys = by_key(odds(view))
-        for action, option in list(zip(actions, offered, strict=False))[::3]:
+        for action, choice in list(zip(actions, offered, strict=False))[::3]:
             results = chances.results(view, action)
-            assert option.risk == results[option.asked]
-            assert option.asked == asked[state.phase]
-            assert {code: chance for code, _, chance in option.results}.items() <= results.items()
-            assert sum(chance for _, _, chance in option.results) == 1
-            assert option.trials == 0
+            assert choice.risk == results[choice.asked]
+            assert choice.asked == asked[state.phase]
+            assert {code: chance for code, _, chance in choice.results}.items() <= results.items()
+            assert sum(chance for _, _, chance in choice.results) == 1
+            assert choice.trials == 0
             if isinstance(action, Guess):
-                best = option.risk == chances.interception(view)[1]
+                best = choice.risk == chances.interception(view)[1]
                 bar = "hit words" if view.words[view.team] else "hit clues"
-                assert option.marks == (mark(action.digits), bar)[: 1 + best]
-            assert option.marks
+                assert choice.marks == (mark(action.digits), bar)[: 1 + best]
+            assert choice.marks
             if not isinstance(action, Name):
-                assert set(option.marks) <= keys.keys()
+                assert set(choice.marks) <= keys.keys()
         seen.add(state.phase)
     assert seen == set(asked)
 
@@ -700,7 +700,7 @@ def test_a_clue_of_ones_own_is_played_as_it_was_written(text: str) -> None:
     assert table.match.states[before + 1].sheets[0][-1].clues[-1] == text.strip()
     frame = table._film().frames[before]
     assert frame.played is not None
-    assert frame.options[frame.played].entry
+    assert frame.choices[frame.played].entry
 
 
 @pytest.mark.rule("DE-5")

@@ -11,16 +11,16 @@ from gamelib import Match, games
 from gamelib.rooms import RoomError
 from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import AnyGame, brief, each_table, positions, short
-from tests.widgets.contract import NAMES, check_options, check_pictures
+from tests.widgets.contract import NAMES, check_choices, check_pictures
 from tests.widgets.test_table import EVERY_GAME, frames, send
 from widgets import Table
 from widgets.drawing import Drawing, drawings
-from widgets.scene import BOARD, ODDS, Item, Option, Scene
+from widgets.scene import BOARD, ODDS, Choice, Item, Scene
 
 
 @each_table
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("check", [check_pictures, check_options])
+@pytest.mark.parametrize("check", [check_pictures, check_choices])
 def test_every_position_is_drawn_as_the_table_expects(
     check: Callable[[AnyGame, Any, str], None], lang: str, kind: type[AnyGame], players: int
 ) -> None:
@@ -30,17 +30,17 @@ def test_every_position_is_drawn_as_the_table_expects(
 
 
 @EVERY_GAME
-def test_the_order_of_options_means_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_choices_means_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing = drawings[name]
-    offered = drawing.options
-    monkeypatch.setattr(type(drawing), "options", lambda _, *asked: offered(*asked)[::-1])
+    offered = drawing.choices
+    monkeypatch.setattr(type(drawing), "choices", lambda _, *asked: offered(*asked)[::-1])
     match = Match(short(name), seed=3)
     while len(match.actions) < 2:
         match.step()
     seat = match.turn
     assert isinstance(seat, int)
-    options = offered(match.game.observe(match.state, seat), "en", NAMES)
-    meant = {option.path: option.action for option in options if option.action}
+    choices = offered(match.game.observe(match.state, seat), "en", NAMES)
+    meant = {choice.path: choice.action for choice in choices if choice.action}
     assert len(meant) > 1
     at = len(match.steps)
     for path, action in meant.items():
@@ -48,7 +48,7 @@ def test_the_order_of_options_means_nothing(name: str, monkeypatch: pytest.Monke
         assert send(table, "play", at=at, path=list(path)) == ""
         assert table.match.steps[at].action == action
         frame = frames(table)[at]
-        assert frame["options"][frame["played"]]["path"] == list(path)
+        assert frame["choices"][frame["played"]]["path"] == list(path)
 
 
 @EVERY_GAME
@@ -56,9 +56,9 @@ def test_an_action_itself_is_never_sent(name: str) -> None:
     match = Match(short(name), seed=3)
     match.run()
     table = Table(match, seat="open")
-    told = [option for frame in frames(table) for option in frame["options"]]
+    told = [choice for frame in frames(table) for choice in frame["choices"]]
     assert told
-    assert not any("action" in option for option in told)
+    assert not any("action" in choice for choice in told)
 
 
 class Bare(Drawing[Any, Any]):
@@ -67,7 +67,7 @@ class Bare(Drawing[Any, Any]):
     def board(self, view: Any, lang: str, names: Sequence[str], state: Any = None) -> Scene:
         return Scene(BOARD, "", ())
 
-    def options(self, view: Any, lang: str, names: Sequence[str]) -> tuple[Option, ...]:
+    def choices(self, view: Any, lang: str, names: Sequence[str]) -> tuple[Choice, ...]:
         return ()
 
 
@@ -76,11 +76,11 @@ class Wrong(Bare):
 
     board = staticmethod(len)  # type: ignore[assignment]
 
-    def options(self, view: Any) -> tuple[Option, ...]:  # type: ignore[override]
+    def choices(self, view: Any) -> tuple[Choice, ...]:  # type: ignore[override]
         return ()
 
 
-def test_a_board_and_options_are_enough() -> None:
+def test_a_board_and_choices_are_enough() -> None:
     match = Match(short("auberge"), seed=3)
     view, action = match.game.observe(match.state, None), match.step().action
     drawing, piece = Bare(), Item("card", 0, 0, "")

@@ -15,7 +15,7 @@ from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.flush_combinations import FlushCombinations, holding, view_of
-from widgets.fuji_flush.options import BUDGET, TRIALS
+from widgets.fuji_flush.choices import BUDGET, TRIALS
 from widgets.scene import Scene
 
 each_count = pytest.mark.parametrize("players", numbers(FujiFlush))
@@ -297,26 +297,26 @@ def test_a_message_that_makes_no_sense_changes_nothing_and_is_answered(
     assert (explorer.view, explorer.film, explorer.controls, explorer.selected) == before
 
 
-def test_every_value_is_an_option_with_its_risk_and_what_it_hurts() -> None:
+def test_every_value_is_a_choice_with_its_risk_and_what_it_hurts() -> None:
     explorer = FlushCombinations(4, [None, 7, 7, 9])
-    offered = frame(explorer)["options"]
-    assert [option["path"] for option in offered] == [
+    offered = frame(explorer)["choices"]
+    assert [choice["path"] for choice in offered] == [
         [f"value:{value}"] for value in explorer.prospects
     ]
-    for option, prospect in zip(offered, explorer.prospects.values(), strict=True):
-        top, bottom = map(int, option["risk"][:2])
+    for choice, prospect in zip(offered, explorer.prospects.values(), strict=True):
+        top, bottom = map(int, choice["risk"][:2])
         assert 1 - prospect.survival == pytest.approx(top / bottom)
-        assert option["hurts"] == [f"front:{seat}" for seat in prospect.beats]
-        assert set(option["hurts"]) <= tokens(explorer)
-        assert str(prospect.power) in option["label"]
+        assert choice["hurts"] == [f"front:{seat}" for seat in prospect.beats]
+        assert set(choice["hurts"]) <= tokens(explorer)
+        assert str(prospect.power) in choice["label"]
 
 
-def test_in_the_picture_of_the_deck_every_mark_of_an_option_is_found() -> None:
+def test_in_the_picture_of_the_deck_every_mark_of_a_choice_is_found() -> None:
     explorer = FlushCombinations(4, [None, 7, 7, 9])
     assert send(explorer, do="set", control="picture", value="deck") == ""
     shown = frame(explorer)
     keys = {key for key, _ in shown["odds"]["put"]}
-    assert all(set(option["marks"]) <= keys for option in shown["options"])
+    assert all(set(choice["marks"]) <= keys for choice in shown["choices"])
 
 
 def test_a_card_that_stays_keeps_its_key_when_another_is_laid() -> None:

@@ -29,11 +29,11 @@ from gamelib.fuji_flush.rules import (
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers, slow
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.fuji_flush.board import board
+from widgets.fuji_flush.choices import BUDGET, TRIALS, choices
 from widgets.fuji_flush.odds import mark, odds
-from widgets.fuji_flush.options import BUDGET, TRIALS, options
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", numbers(FujiFlush))
@@ -369,7 +369,7 @@ def test_other_decks_fit_too(deck: tuple[int, ...]) -> None:
             assert not any(one.overlaps(other) for one, other in pairs(chips, 2))
             corner = [boxes(item) for item in odds(view).items if item.key.startswith("legend")]
             assert not any(box.overlaps(chip) for (box, *_) in corner for chip in chips)
-            options(view)
+            choices(view)
 
 
 # --- what can be done ----------------------------------------------------------------------------
@@ -382,10 +382,10 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board(
     game = FujiFlush(players)
     for state in positions(players, every=players):
         actions = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for view, whole in views(game, state):
             tokens = [item.action for item in board(view, state=whole).items]
-            offered = options(view)
+            offered = choices(view)
             if view.seat is None or view.seat != state.turn or not actions:
                 clickable = [token for token in tokens if token.startswith(("card:", "do:"))]
                 assert clickable == [] or whole is not None
@@ -394,7 +394,7 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board(
                 (f"card:{action.card}",) if isinstance(action, Play) else ("do:push",)
                 for action in actions
             ]
-            assert [option.path for option in offered] == expected
+            assert [choice.path for choice in offered] == expected
             assert {token for token in tokens if token.startswith(("card:", "do:"))} == {
                 token for path in expected for token in path
             }
@@ -403,33 +403,33 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board(
 @each_count
 def test_a_risk_is_the_chance_to_be_flushed_and_the_results_are_its_fate(players: int) -> None:
     for _, _, view in [*decisions(players)][:: 2 * players]:
-        for value, option in zip(dict.fromkeys(view.hand), options(view), strict=True):
+        for value, choice in zip(dict.fromkeys(view.hand), choices(view), strict=True):
             fate = chances.fate(view, value, budget=BUDGET, trials=TRIALS)
-            assert option.risk == fate.flushed
-            assert option.trials == fate.trials
-            assert {code: chance for code, _, chance in option.results} == {
+            assert choice.risk == fate.flushed
+            assert choice.trials == fate.trials
+            assert {code: chance for code, _, chance in choice.results} == {
                 "flushed": fate.flushed,
                 "there": fate.there,
                 "pushed": fate.pushed,
                 "over": fate.over,
             }
-            assert str(value) in option.question
+            assert str(value) in choice.question
 
 
 def test_up_to_five_players_every_risk_is_exact() -> None:
     for players in (3, 4, 5):
         for _, _, view in decisions(players):
-            assert all(option.trials == 0 for option in options(view))
+            assert all(choice.trials == 0 for choice in choices(view))
 
 
 @each_count
 def test_a_push_risks_nothing(players: int) -> None:
     game = FujiFlush(players)
     state = next(state for state in positions(players) if state.phase is PUSH)
-    (option,) = options(game.observe(state, state.turn))
-    assert option.path == ("do:push",)
-    assert option.risk is None
-    assert option.hurts == option.marks == ()
+    (choice,) = choices(game.observe(state, state.turn))
+    assert choice.path == ("do:push",)
+    assert choice.risk is None
+    assert choice.hurts == choice.marks == ()
 
 
 @each_count
@@ -437,14 +437,14 @@ def test_a_push_risks_nothing(players: int) -> None:
 def test_what_a_preview_hurts_is_what_the_rules_then_flush(players: int) -> None:
     flushed = 0
     for game, state, view in [*decisions(players)][::players]:
-        for value, option in zip(dict.fromkeys(view.hand), options(view), strict=True):
+        for value, choice in zip(dict.fromkeys(view.hand), choices(view), strict=True):
             after = game.play(state, Play(value))
             gone = [
                 f"front:{seat}"
                 for seat in range(players)
                 if state.fronts[seat] is not None and after.fronts[seat] is None
             ]
-            assert sorted(option.hurts) == gone
+            assert sorted(choice.hurts) == gone
             flushed += len(gone)
     assert flushed
 
@@ -455,16 +455,16 @@ def test_the_marks_are_the_unseen_cards_with_which_the_next_player_flushes(playe
     for game, state, view in [*decisions(players)][:: 2 * players]:
         left = chances.unseen(view)
         deck = [item.key for item in odds(view).items]
-        for value, option in zip(dict.fromkeys(view.hand), options(view), strict=True):
+        for value, choice in zip(dict.fromkeys(view.hand), choices(view), strict=True):
             expected = [
                 mark(card, copy)
                 for card, copies in enumerate(left)
                 if copies and next_player_flushes(game, state, value, card)
                 for copy in range(copies)
             ]
-            assert option.marks == (*expected, f"chosen {value}")
-            assert set(option.marks) <= set(deck)
-            assert f"{len(expected)} of the {sum(left)}" in option.question
+            assert choice.marks == (*expected, f"chosen {value}")
+            assert set(choice.marks) <= set(deck)
+            assert f"{len(expected)} of the {sum(left)}" in choice.question
             flushing += len(expected)
     assert flushing
 
@@ -474,7 +474,7 @@ def test_nothing_is_marked_if_the_next_player_ends_the_game_first() -> None:
     game = FujiFlush(3)
     hands, fronts = ((5, 6), (), (2,)), (None, 9, None)
     state = State(PLAY, 0, hands, fronts, game.deck, (0,) * len(game.deck))
-    low, high = (option for option in options(game.observe(state, 0)))
+    low, high = (choice for choice in choices(game.observe(state, 0)))
     assert low.marks == ("chosen 5",)
     assert high.marks == ("chosen 6",)
     assert {code: chance for code, _, chance in low.results}["over"] == 1

@@ -30,14 +30,14 @@ from gamelib.hispaniola.rules import (
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, seat_names
 from tests.gamelib.tables import numbers
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.hispaniola.art import signed
 from widgets.hispaniola.board import board
+from widgets.hispaniola.choices import choices
 from widgets.hispaniola.motion import movements, way
 from widgets.hispaniola.odds import mark, marks, odds
-from widgets.hispaniola.options import options
 from widgets.hispaniola.places import FLEET, ISLANDS, SEATS
 from widgets.hispaniola.tokens import path
 from widgets.scene import HIDDEN, Item, Scene, follow
@@ -568,7 +568,7 @@ def test_other_decks_and_other_numbers_of_pirates_fit_too(deck: tuple[str, ...])
             cells = [card_box(item) for item in odds(view).items if item.key in deck]
             assert len(cells) == len(deck)
             assert not any(one.overlaps(other) for one, other in pairs(cells, 2))
-            options(view)
+            choices(view)
 
 
 # --- what can be done ----------------------------------------------------------------------------
@@ -581,7 +581,7 @@ def test_every_legal_action_is_offered_in_order_and_its_token_is_on_the_board_on
     game, offered_kinds = Hispaniola(players, rounds=1), set()
     for state in (*positions(players, every=11), *played(game).states[:3]):
         actions = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for view, whole in views(game, state):
             tokens = [item.action for item in board(view, state=whole).items if item.action]
             expected = [path(action) for action in actions]
@@ -591,7 +591,7 @@ def test_every_legal_action_is_offered_in_order_and_its_token_is_on_the_board_on
                 assert tokens == []
             if view.seat is None or view.seat != state.turn or not actions:
                 continue
-            assert [option.path for option in options(view)] == expected
+            assert [choice.path for choice in choices(view)] == expected
             offered_kinds |= {type(action).__name__ for action in actions}
     assert offered_kinds >= {"Bid", "Play", "Place", "Swap", "Keep", "Give"}
 
@@ -608,7 +608,7 @@ def test_with_an_empty_stock_a_ship_can_be_left_as_it_is() -> None:
     assert set(tokens) == {"do:pass", "do:swap-left", "do:swap-right"}
     drawn = [boxes(item)[0] for item in tokens.values()]
     assert not any(one.overlaps(other) for one, other in pairs(drawn, 2))
-    assert [option.path[0] for option in options(view)] == [
+    assert [choice.path[0] for choice in choices(view)] == [
         path(action)[0] for action in game.actions(state)
     ]
 
@@ -628,15 +628,15 @@ def test_a_trick_is_given_by_a_click_on_the_neighbours_pile() -> None:
 def test_a_bid_is_offered_with_the_chance_that_it_names_the_trump(players: int) -> None:
     for view in decisions(players, Bid, every=5):
         deck = {item.key for item in odds(view).items}
-        for name, option in zip(view.hand, options(view), strict=True):
+        for name, choice in zip(view.hand, choices(view), strict=True):
             results = chances.results(view, Bid(name))
-            assert option.asked == "decides"
-            assert option.risk == results["decides"] == chances.deciding(view, name)
-            assert {code: chance for code, _, chance in option.results} == results
+            assert choice.asked == "decides"
+            assert choice.risk == results["decides"] == chances.deciding(view, name)
+            assert {code: chance for code, _, chance in choice.results} == results
             higher = [other for other in unseen(view) if NUMBER[other] >= NUMBER[name]]
-            assert option.marks == (*map(mark, higher), "asked", f"chosen {name}")
-            assert set(option.marks) <= deck
-            assert option.question.endswith(f": {len(higher)} of {len(unseen(view))}.")
+            assert choice.marks == (*map(mark, higher), "asked", f"chosen {name}")
+            assert set(choice.marks) <= deck
+            assert choice.question.endswith(f": {len(higher)} of {len(unseen(view))}.")
 
 
 @each_count
@@ -645,12 +645,12 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
     beaten = winnable = 0
     for view in decisions(players, Play, every=13):
         scene = {item.key: item for item in odds(view).items}
-        for option in options(view):
-            name = option.path[0].removeprefix("card:")
+        for choice in choices(view):
+            name = choice.path[0].removeprefix("card:")
             results = chances.results(view, Play(name))
-            assert option.asked == "loses"
-            assert option.risk == results["loses"] == 1 - chances.winning(view, name)
-            assert {code: chance for code, _, chance in option.results} == results
+            assert choice.asked == "loses"
+            assert choice.risk == results["loses"] == 1 - chances.winning(view, name)
+            assert {code: chance for code, _, chance in choice.results} == results
             told = words(scene[f"chosen {name}"]).split()
             assert told == [
                 percent(chance)
@@ -660,10 +660,10 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
                     chances.trumped(view, name),
                 )
             ]
-            assert set(option.marks) <= set(scene)
+            assert set(choice.marks) <= set(scene)
             if best_card((*view.trick, name), view.trump) < len(view.trick):
-                assert option.marks == ("asked", f"chosen {name}")
-                assert "cannot win" in option.question
+                assert choice.marks == ("asked", f"chosen {name}")
+                assert "cannot win" in choice.question
                 beaten += 1
             else:
                 better = [
@@ -671,8 +671,8 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
                     for other in unseen(view)
                     if best_card((*view.trick, name, other), view.trump) > len(view.trick)
                 ]
-                assert option.marks == (*map(mark, better), "asked", f"chosen {name}")
-                assert option.question.endswith(f": {len(better)} of {len(unseen(view))}.")
+                assert choice.marks == (*map(mark, better), "asked", f"chosen {name}")
+                assert choice.question.endswith(f": {len(better)} of {len(unseen(view))}.")
                 winnable += 1
     assert min(beaten, winnable) > 0
 
@@ -686,14 +686,14 @@ def test_what_is_decided_on_the_board_is_offered_with_the_points_it_would_bring(
     for state in positions(players, every=7):
         if state.phase not in (Phase.NAVIGATION, Phase.PILES):
             continue
-        offered = options(game.observe(state, state.turn))
-        for action, option in zip(game.actions(state), offered, strict=True):
+        offered = choices(game.observe(state, state.turn))
+        for action, choice in zip(game.actions(state), offered, strict=True):
             after = game.play(state, action)
             mine = sum(points[state.turn] for points in parts(after))
-            assert option.question.endswith(f" {signed(mine)}.")
-            assert option.risk is None
-            assert not option.marks
-            assert not option.results
+            assert choice.question.endswith(f" {signed(mine)}.")
+            assert choice.risk is None
+            assert not choice.marks
+            assert not choice.results
             seen.add(mine)
     assert len(seen) > 3
 

@@ -48,15 +48,15 @@ from gamelib.jamaica.track import FOOD, GOLD, LAIR, POWDER, SEA, TRACK, checked
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers
-from tests.widgets.contract import check_options
+from tests.widgets.contract import check_choices
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.jamaica.battle import FIGHTING, LOSE, TIE, WIN, _fought, matrix
 from widgets.jamaica.board import board
+from widgets.jamaica.choices import choices
 from widgets.jamaica.map import RADIUS, chart, route, sea
 from widgets.jamaica.motion import way
 from widgets.jamaica.odds import odds
-from widgets.jamaica.options import options
 from widgets.jamaica.panel import short_throws
 from widgets.jamaica.tokens import path
 from widgets.scene import HIDDEN, STYLE, Item, Scene, follow
@@ -521,7 +521,7 @@ def test_other_seas_and_ships_are_drawn_too(game: Jamaica) -> None:
         for view, whole in views(game, state):
             scenes = board(view, state=whole), odds(view)
             assert [outside(scene) for scene in scenes] == [[], []]
-            options(view)
+            choices(view)
 
 
 def test_in_other_seas_ships_glide_straight() -> None:
@@ -542,17 +542,17 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board(
     game, kinds = Jamaica(players), set()
     for state in (*positions(players, every=5), *crowded(players)):
         actions = game.actions(state)
-        check_options(game, state)
+        check_choices(game, state)
         for view, whole in views(game, state):
             tokens = [item.action for item in board(view, state=whole).items if item.action]
-            offered = options(view)
+            offered = choices(view)
             if view.seat is None or view.seat != game.turn(state):
                 assert not [token for token in tokens if token.startswith(FIXED)]
                 continue
-            paths = [option.path for option in offered]
+            paths = [choice.path for choice in offered]
             assert paths == [path(view, action) for action in actions]
-            for option in offered:
-                assert all(tokens.count(token) == 1 for token in (*option.path, *option.hurts))
+            for choice in offered:
+                assert all(tokens.count(token) == 1 for token in (*choice.path, *choice.hurts))
             assert {token for token in tokens if token.startswith(FIXED)} == {
                 token for path in paths for token in path if token.startswith(FIXED)
             }
@@ -566,8 +566,8 @@ def test_what_is_clicked_lies_where_the_action_happens(players: int) -> None:
     points = chart(TRACK).points
     for _, state, view in decisions(players, every=3):
         items = {item.action: item for item in board(view).items if item.action}
-        for action, option in zip(view.game.actions(state), options(view), strict=True):
-            item = items[option.path[0]]
+        for action, choice in zip(view.game.actions(state), choices(view), strict=True):
+            item = items[choice.path[0]]
             match action:
                 case Move(space) | Retreat(space):
                     assert (item.x, item.y) == points[space]
@@ -600,7 +600,7 @@ def test_what_is_rare_can_be_clicked_too() -> None:
         view = game.observe(state, 0)
         tokens = [item.action for item in board(view).items]
         assert {type(action) for action in game.actions(state)} == {kind}
-        assert all(token in tokens for option in options(view) for token in option.path)
+        assert all(token in tokens for choice in choices(view) for token in choice.path)
 
 
 @each_count
@@ -608,16 +608,16 @@ def test_questions_results_and_marks_fit_together(players: int) -> None:
     for _, _, view in decisions(players, every=4):
         keys = {item.key for item in odds(view).items}
         actions = view.game.actions(view.game.imagine(view, Random(1)))
-        for action, option in zip(actions, options(view), strict=True):
-            assert option.question
-            if option.risk is None:
-                assert not option.results
-                assert not option.marks
+        for action, choice in zip(actions, choices(view), strict=True):
+            assert choice.question
+            if choice.risk is None:
+                assert not choice.results
+                assert not choice.marks
                 continue
-            assert set(option.marks) <= keys, (action, option.marks)
-            found = {code: chance for code, _, chance in option.results}
+            assert set(choice.marks) <= keys, (action, choice.marks)
+            found = {code: chance for code, _, chance in choice.results}
             assert sum(found.values()) == 1
-            assert option.risk == found[option.asked]
+            assert choice.risk == found[choice.asked]
             exact = chances.results(view, action)
             assert {code: chance for code, chance in found.items() if chance} == {
                 code: chance for code, chance in exact.items() if chance
@@ -633,14 +633,14 @@ def test_what_a_preview_hurts_is_what_the_rules_then_take(players: int) -> None:
         if state.phase not in (Phase.LOAD, Phase.SHORTAGE):
             continue
         before = state.ships[state.turn].holds
-        for action, option in zip(game.actions(state), options(view), strict=True):
+        for action, choice in zip(game.actions(state), choices(view), strict=True):
             after = game.play(state, action).ships[state.turn].holds
             gone = [
                 f"hold:{state.turn}.{n}"
                 for n, hold in enumerate(before)
                 if hold is not None and after[n] is not hold and after[n] != hold
             ]
-            assert [*option.hurts] == gone
+            assert [*choice.hurts] == gone
             if gone:
                 hurt.add(type(action))
     assert Load in hurt
@@ -656,7 +656,7 @@ def test_the_cases_of_a_battle_are_those_that_its_odds_count(players: int) -> No
     for _, state, view in decisions(players):
         if view.phase not in (Phase.FIGHT, Phase.POWDER):
             continue
-        for action, option in zip(view.game.actions(state), options(view), strict=True):
+        for action, choice in zip(view.game.actions(state), choices(view), strict=True):
             if isinstance(action, Fight):
                 fought = _fought(view, target=action.target)
             else:
@@ -667,7 +667,7 @@ def test_the_cases_of_a_battle_are_those_that_its_odds_count(players: int) -> No
                 rows = {fought.dice[0]: rows[fought.dice[0]]}
             cases = "".join(rows.values())
             if not fought.sabre:
-                found = {code: chance for code, _, chance in option.results}
+                found = {code: chance for code, _, chance in choice.results}
                 for sign, code in ((WIN, "win"), (TIE, "tie"), (LOSE, "lose")):
                     assert Fraction(cases.count(sign), len(cases)) == found[code]
                 counted.add((type(action), bool(fought.dice[0])))

@@ -1,4 +1,4 @@
-"""The page's film and choice by themselves, in node: `tests/js` holds the tests of each module."""
+"""The page's film and picking by themselves, in node: `tests/js` holds the tests of each module."""
 
 import json
 from base64 import b64encode

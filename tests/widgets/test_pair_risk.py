@@ -161,7 +161,7 @@ def test_what_can_be_pressed_says_what_it_is() -> None:
 def test_the_questions_are_answered_with_the_cases_to_count() -> None:
     risk = PairRisk(hand=(6, 10), table=(4,), hand_sizes=(2, 2), tables=((3,), (7,)))
     frame = frame_of(risk)
-    paths = [option["path"] for option in frame["options"]]
+    paths = [choice["path"] for choice in frame["choices"]]
     assert paths == [
         ["do:draw"],
         ["do:challenge", "seat:1"],
@@ -169,13 +169,13 @@ def test_the_questions_are_answered_with_the_cases_to_count() -> None:
         ["do:accuse", "seat:1"],
         ["do:accuse", "seat:2"],
     ]
-    draw = frame["options"][0]
+    draw = frame["choices"][0]
     assert draw["risk"][:3] == ["17", "50", "34.0%"]
     assert len(draw["marks"]) == 17
     deck = pieces(risk)
     assert all(not deck[key].get("classes") for key in draw["marks"])
-    assert Fraction(*map(int, frame["options"][1]["risk"][:2])) == risk.odds.challenge[1]
-    assert Fraction(*map(int, frame["options"][4]["risk"][:2])) == 1 - risk.odds.accuse[2]
+    assert Fraction(*map(int, frame["choices"][1]["risk"][:2])) == risk.odds.challenge[1]
+    assert Fraction(*map(int, frame["choices"][4]["risk"][:2])) == 1 - risk.odds.accuse[2]
 
 
 def test_the_sliders_set_opponents_and_their_hands() -> None:
@@ -207,7 +207,7 @@ def test_without_a_pile_only_an_accusation_is_left() -> None:
     assert risk.odds.draw is None
     assert risk.odds.challenge == {}
     assert len(risk.odds.accuse) == 6
-    assert [option["path"][0] for option in frame_of(risk)["options"]] == ["do:accuse"] * 6
+    assert [choice["path"][0] for choice in frame_of(risk)["choices"]] == ["do:accuse"] * 6
     notice = send(risk, do="press", token="deck:10")
     assert notice["kind"] == "error"
     assert "52 cards are unseen" in notice["text"]
@@ -371,7 +371,7 @@ def test_it_speaks_the_language_that_is_chosen() -> None:
     assert send(risk, do="lang", lang="fr")["kind"] == "ok"
     assert risk.setting["title"] == "Quel risque de paire\u202f?"
     assert risk.controls[0]["options"][0] == ["hand", "dans ma main"]
-    assert "cartes non vues" in frame_of(risk)["options"][0]["question"]
+    assert "cartes non vues" in frame_of(risk)["choices"][0]["question"]
 
 
 def test_a_name_is_never_markup() -> None:

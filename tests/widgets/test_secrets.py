@@ -164,8 +164,8 @@ def compare(game: AnyGame, seat: int | None, rng: Random) -> int:
             both("lang", lang=rng.choice(["en", "fr"]))
             both("branch", at=rng.randint(0, pages[0].last))
             both("switch", branch=0)
-        if rng.random() < 0.3 and (options := pages[0].options()):
-            path = rng.choice(options)["path"]
+        if rng.random() < 0.3 and (choices := pages[0].choices()):
+            path = rng.choice(choices)["path"]
             both("try", at=pages[0].last, path=path, times=1, text="été")
     assert pages[0].lines == pages[1].lines
     assert [repr(page.widget) for page in pages].count(repr(pages[0].widget)) == 2
@@ -179,11 +179,11 @@ def ask_on(both: Any, table: Any, script: list[Action]) -> str:
     steps = len(table.match.steps)
     if steps == len(script):
         return "the end"
-    options = table._film().frames[-1].options
-    for option in options:
-        if option.action == script[steps]:
-            return str(both("play", at=steps, path=option.path))
-    assert not options
+    choices = table._film().frames[-1].choices
+    for choice in choices:
+        if choice.action == script[steps]:
+            return str(both("play", at=steps, path=choice.path))
+    assert not choices
     return str(both("step"))
 
 
@@ -221,7 +221,7 @@ def test_trials_do_not_follow_from_the_match_s_seed() -> None:
         table = Table(match, seat=0)
         match.seed = seed
         page = PageModel(table)
-        page.ask("try", at=page.last, path=page.options()[0]["path"], times=1000)
+        page.ask("try", at=page.last, path=page.choices()[0]["path"], times=1000)
         counted.append(page.state["trials"])
     assert counted[0] == counted[1]
 

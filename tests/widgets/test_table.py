@@ -43,8 +43,8 @@ def send(table: Table, do: str, **content: Any) -> str:
 
 
 def choose(table: Table, n: int = 0) -> dict[str, Any]:
-    """Return a message that plays the n-th option of the last frame."""
-    return {"at": len(table.match.steps), "path": frames(table)[-1]["options"][n]["path"]}
+    """Return a message that plays the n-th choice of the last frame."""
+    return {"at": len(table.match.steps), "path": frames(table)[-1]["choices"][n]["path"]}
 
 
 def replayed(table: Table) -> list[dict[str, dict[str, Any]]]:
@@ -115,9 +115,9 @@ def test_whoever_plays_a_seat_can_be_chosen_again() -> None:
 
     match = Match(games["auberge"](players=3), seed=1, players=["random", mine, "counter"])
     setting = Table(match, seat=0).setting
-    choices = [name for name, _ in setting["choices"]]
-    assert choices.count("mine") == 1
-    assert {player for _, _, player in setting["players"]} <= set(choices)
+    candidates = [name for name, _ in setting["candidates"]]
+    assert candidates.count("mine") == 1
+    assert {player for _, _, player in setting["players"]} <= set(candidates)
 
 
 def test_an_empty_film_is_empty() -> None:
@@ -139,7 +139,7 @@ def test_a_cut_film_forgets_what_was_packed() -> None:
 
 @EVERY_GAME
 def test_a_seat_gets_the_same_film_in_every_world_it_cannot_tell_apart(name: str) -> None:
-    """The whole film so far: pieces, words, chances and options hold nothing hidden."""
+    """The whole film so far: pieces, words, chances and choices hold nothing hidden."""
     match = Match(games[name](players=seats(name, 3)), seed=4)
     for _ in range(14):
         if match.turn is not None:
@@ -154,7 +154,7 @@ def test_a_seat_gets_the_same_film_in_every_world_it_cannot_tell_apart(name: str
     imagined = camera.frame(match, last)
     assert imagined.board == drawn.board
     assert imagined.odds == drawn.odds
-    assert imagined.options == drawn.options
+    assert imagined.choices == drawn.choices
 
 
 def test_the_chance_of_a_hidden_card_is_not_told_and_an_open_one_by_what_the_seat_knows() -> None:
@@ -223,8 +223,8 @@ def test_a_whole_game_is_played_by_messages(name: str) -> None:
     table = sit(name, seed=8)
     rng = Random(2)
     while table.match.outcome is None:
-        options = frames(table)[-1]["options"]
-        assert not send(table, "play", **choose(table, rng.randrange(len(options))))
+        choices = frames(table)[-1]["choices"]
+        assert not send(table, "play", **choose(table, rng.randrange(len(choices))))
     assert frames(table)[-1]["over"]
     assert Match.from_json(table.match.to_json()).states == table.match.states
     assert send(table, "play", at=len(table.match.steps), path=["card:3"])
@@ -290,8 +290,8 @@ def test_what_if_begins_a_line_of_its_own_and_all_lines_can_be_come_back_to() ->
     table = sit(seed=8)
     send(table, "play", **choose(table, 0))
     main = list(table.match.steps)
-    option = frames(table)[1]["options"][-1]
-    send(table, "play", at=1, path=option["path"])
+    choice = frames(table)[1]["choices"][-1]
+    send(table, "play", at=1, path=choice["path"])
     assert table.branch == 1
     assert table.matches[0].steps == main
     assert table.match.steps[0] == main[0]
@@ -369,12 +369,12 @@ def test_trials_grow_and_are_counted_by_result() -> None:
     table = sit("fuji_flush", seed=8)
     page = PageModel(table)
     heard = len(page.sent)
-    assert not page.ask("try", at=page.last, path=page.options()[0]["path"], times=1000)
+    assert not page.ask("try", at=page.last, path=page.choices()[0]["path"], times=1000)
     custom = [json.loads(told).get("content", {}) for _, told, _ in page.sent[heard:]]
     grown = [content["trials"]["done"] for content in custom if content.get("do") == "trials"]
     assert grown == sorted(grown)
     assert len(grown) > 5
-    codes = {result[0] for result in frames(table)[-1]["options"][0]["results"]}
+    codes = {result[0] for result in frames(table)[-1]["choices"][0]["results"]}
     assert set(table.trials["counts"]) <= codes
     assert sum(table.trials["counts"].values()) == 1000
 
@@ -440,6 +440,6 @@ def test_a_picture_shows_no_odds_where_the_table_does_not(name: str) -> None:
 @EVERY_GAME
 def test_every_player_that_can_be_chosen_has_a_name_in_every_language(name: str) -> None:
     for lang in LANGUAGES:
-        choices = dict(sit(name, lang=lang).setting["choices"])
-        assert choices.keys() >= known_players(short(name)).keys()
-        assert all(words != player for player, words in choices.items())
+        candidates = dict(sit(name, lang=lang).setting["candidates"])
+        assert candidates.keys() >= known_players(short(name)).keys()
+        assert all(words != player for player, words in candidates.items())

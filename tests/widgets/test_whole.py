@@ -64,7 +64,7 @@ def clues(seed: int = 3) -> PageModel:
     """Return a table of Decrypto at which a person gives clues in words of their own."""
     page = PageModel(Table(Match(Decrypto(players=4), seed=seed), seat=0, people=[0]))
     for _ in range(50):
-        if any(option["entry"] for option in page.options()):
+        if any(choice["entry"] for choice in page.choices()):
             return page
         assert not page.play()
     raise AssertionError("nobody gives a clue")
@@ -72,7 +72,7 @@ def clues(seed: int = 3) -> PageModel:
 
 def write(page: PageModel, at: int, words: str) -> str:
     """Write words of one's own at a step."""
-    path = next(option["path"] for option in page.options(at) if option["entry"])
+    path = next(choice["path"] for choice in page.choices(at) if choice["entry"])
     return page.ask("play", at=at, path=path, text=words)
 
 
@@ -181,7 +181,7 @@ def test_an_error_that_cannot_say_what_it_is_is_told_all_the_same() -> None:
 
 def test_interrupted_trials_leave_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     page = PageModel(Table(Match(short("fuji_flush"), seed=8)))
-    path = page.options()[0]["path"]
+    path = page.choices()[0]["path"]
     assert not page.ask("try", at=page.last, path=path, times=100)
     before = all_of(page.widget)
     send = page.widget.send
@@ -268,7 +268,7 @@ def test_choosing_what_was_played_is_going_forward(name: str) -> None:
     table = page.widget
     assert isinstance(table, Table)
     steps, jumps = list(table.match.steps), page.state["setting"]["jumps"]
-    at = next(at for at in range(page.last) if page.options(at))
+    at = next(at for at in range(page.last) if page.choices(at))
     played = json.loads(page.lines[at])["played"]
     assert not page.play(played, at=at)
     assert len(table.matches) == 1
@@ -331,11 +331,11 @@ def legal(page: PageModel, rng: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     table = page.widget
     assert isinstance(table, Table)
     at = rng.choice([page.last, page.last, page.last, rng.randint(0, page.last)])
-    for option in rng.sample(options := page.options(at), min(1, len(options))):
+    for choice in rng.sample(choices := page.choices(at), min(1, len(choices))):
         text = rng.choice(["lighthouse", "", f"word{rng.random()}", "été"])
-        yield "play", {"at": at, "path": option["path"], "text": text}
-        yield "play", {"at": at, "path": option["path"], "text": text}
-        yield "try", {"at": at, "path": option["path"], "times": 1, "text": text}
+        yield "play", {"at": at, "path": choice["path"], "text": text}
+        yield "play", {"at": at, "path": choice["path"], "text": text}
+        yield "try", {"at": at, "path": choice["path"], "times": 1, "text": text}
     yield "undo", {}
     yield "redo", {}
     yield "step", {}

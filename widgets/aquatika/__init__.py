@@ -2,9 +2,9 @@
 
 from gamelib.aquatika.rules import State, View
 from widgets.aquatika.board import board
+from widgets.aquatika.choices import choices
 from widgets.aquatika.motion import movements, traced, way
 from widgets.aquatika.odds import odds
-from widgets.aquatika.options import options
 from widgets.drawing import Drawing
 
 
@@ -13,7 +13,7 @@ class AquatikaDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     way = staticmethod(way)
     movements = staticmethod(movements)
     traced = staticmethod(traced)

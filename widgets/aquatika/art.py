@@ -137,7 +137,7 @@ def cell(name: str, size: float, dark: bool, home: int | None, goal: str, veiled
 
 
 NAMED = 44
-"""From this size on a cell has room for its name; on finer boards it stands at the edge."""
+"""From this size on a cell is large enough for its name; on finer boards it stands at the edge."""
 
 
 @cache

@@ -8,8 +8,8 @@ from gamelib.aquatika.board import Board
 from widgets.scene import Point
 
 MIDDLE = (480.0, 300.0)
-ROOM = (500, 552)
-"""How much room the cells have, around the middle of the picture."""
+SPACE = (500, 552)
+"""How much space the cells have, around the middle of the picture."""
 LARGEST_CELL = 78
 SIDE = 24
 """The left edge of what stands left of the board."""
@@ -24,8 +24,8 @@ BUTTONS_Y, LEGEND_Y = 196, 330
 
 def cell_size(geometry: Board) -> float:
     """Return how large the cells of a board can be."""
-    room = min(ROOM[0] / geometry.columns, ROOM[1] / geometry.rows)
-    return round(min(LARGEST_CELL, room), 1)
+    largest = min(SPACE[0] / geometry.columns, SPACE[1] / geometry.rows)
+    return round(min(LARGEST_CELL, largest), 1)
 
 
 @lru_cache(maxsize=64)

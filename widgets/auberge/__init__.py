@@ -2,8 +2,8 @@
 
 from gamelib.auberge.rules import State, View
 from widgets.auberge.board import board
+from widgets.auberge.choices import choices
 from widgets.auberge.odds import marks, odds
-from widgets.auberge.options import options
 from widgets.drawing import Drawing
 
 
@@ -12,7 +12,7 @@ class AubergeDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     marks = staticmethod(marks)
 
 

@@ -15,10 +15,10 @@ from gamelib.texts import say
 from widgets.scene import ODDS, Item, Scene, card, text
 from widgets.tabletop import SIGNS
 
-ROOM = (310, 500)
-"""How much room the deck has; the counts at the ends of the rows come on top."""
+SPACE = (310, 500)
+"""How much space the deck has; the counts at the ends of the rows come on top."""
 STEP = (31, 50)
-"""From card to card and from row to row, where there is room."""
+"""From card to card and from row to row, where there is space."""
 
 
 @cache
@@ -28,7 +28,7 @@ def _grid(deck: Counts) -> tuple[float, tuple[float, float]]:
     The real deck is a triangle, and leaves a corner free for that.
     """
     rows = [copies for copies in deck if copies]
-    width, height = ROOM
+    width, height = SPACE
     corner = max(rows[:3]) <= 3
     if not corner:
         height -= 24 * len(SIGNS)

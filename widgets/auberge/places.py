@@ -38,7 +38,7 @@ def _row(count: int, heights: tuple[int, int]) -> list[Zone]:
         return [_zone(96, 864, heights, 330)]
     if count == 2:
         return [_zone(72, 472, heights, 72), _zone(488, 888, heights, 888, mirrored=True)]
-    inner = 284 if heights == BOTTOM else 328  # below, the own hand lies in the middle: more room
+    inner = 284 if heights == BOTTOM else 328  # below, the own hand lies in the middle: more space
     return [
         _zone(56, inner - 8, heights, 8),
         _zone(inner, 960 - inner, heights, inner),
@@ -52,8 +52,8 @@ def _zone(
     """Return a zone with cards from x to end, and with plate and hand from `start` on."""
     plate_x = start - PLATE[0] if mirrored else start
     hand_end = x if mirrored else end
-    room = abs(hand_end - start) - PLATE[0] - GAP
-    return Zone(x, end - x, plate_x, room, mirrored, *heights)
+    hand_width = abs(hand_end - start) - PLATE[0] - GAP
+    return Zone(x, end - x, plate_x, hand_width, mirrored, *heights)
 
 
 PILE, DISCARD = (356, 192), (492, 192)

@@ -2,8 +2,8 @@
 
 from gamelib.decrypto.rules import State, View
 from widgets.decrypto.board import board
+from widgets.decrypto.choices import choices, written
 from widgets.decrypto.odds import odds
-from widgets.decrypto.options import options, written
 from widgets.drawing import Drawing
 
 
@@ -12,7 +12,7 @@ class DecryptoDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     written = staticmethod(written)
 
 

@@ -136,9 +136,9 @@ def window(digit: int, word: str, aimed: bool = False) -> str:
     if closed:
         shut = "".join(f"M26 {y}H{width - 10}" for y in range(12, height - 6, 8))
         return art + f'<path d="{shut}" style="stroke:var(--tw-back-line);stroke-width:3"/>'
-    room = width - 12
-    size = 18 if width_of(word, 18) <= room else 14
-    return art + text(width / 2, 31, fitted(word, size, room), size, "middle", 600, CARD_INK)
+    free = width - 12
+    size = 18 if width_of(word, 18) <= free else 14
+    return art + text(width / 2, 31, fitted(word, size, free), size, "middle", 600, CARD_INK)
 
 
 @lru_cache(maxsize=KEPT)

@@ -41,7 +41,7 @@ from widgets.tabletop import BUTTON, PLATE, button, plate, tag
 SLIPS = (116, 748)
 """Where the slips lie that can be chosen, and how wide they may be together."""
 MOST = 24
-"""How many slips there is room for; a longer list is offered below the table all the same."""
+"""How many slips there is space for; a longer list is offered below the table all the same."""
 BETWEEN = (Phase.INTERCEPTION, Phase.DECRYPTION)
 
 

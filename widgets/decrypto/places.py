@@ -8,7 +8,7 @@ WIDE = 458
 NAME_Y, PLATE_Y = 6, 56
 CODE_X, CODE_CARD = 162, (68, 36)
 TOKENS = {"interceptions": (232, 94), "miscommunications": (326, 132)}
-"""Where a team's tokens lie, by kind, and how much room they have."""
+"""Where a team's tokens lie, by kind, and how much space they have."""
 SCREEN_Y, SCREEN = 128, 60
 WINDOW = (110, 50)
 COLUMNS_Y, LINE = 190, 14

@@ -3,8 +3,8 @@
 from gamelib.fuji_flush.rules import State, View
 from widgets.drawing import Drawing
 from widgets.fuji_flush.board import board
+from widgets.fuji_flush.choices import choices
 from widgets.fuji_flush.odds import marks, odds
-from widgets.fuji_flush.options import options
 
 
 class FujiFlushDrawing(Drawing[State, View]):
@@ -12,7 +12,7 @@ class FujiFlushDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     marks = staticmethod(marks)
 
 

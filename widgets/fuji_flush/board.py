@@ -141,8 +141,8 @@ class _Table(NamedTuple):
         zone, size = self.zones[seat], CARD if near else SMALL
         if not shown or near:
             yield from hand(zone, seat, pieces, size)
-        else:  # open cards can be counted: they need the room of their number
-            laid = hand(zone._replace(room=zone.room + COUNT), seat, pieces, size)
+        else:  # open cards can be counted: they may lie where their number would be
+            laid = hand(zone._replace(hand_width=zone.hand_width + COUNT), seat, pieces, size)
             yield from (item for item in laid if item.face)
 
     def before(self, seat: int) -> Iterator[Item]:

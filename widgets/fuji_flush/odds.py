@@ -50,8 +50,8 @@ class _Deck(NamedTuple):
     def chip(self, value: int) -> tuple[float, float]:
         """Return how large the cards of a value can be, with the gaps between them."""
         under_words = self.columns[value] + self.step / 2 > CORNER[0]
-        room = BASE - (CORNER[1] if under_words else 8)
-        return min(24.0, self.step), min(17.0, room / self.view.game.deck[value])
+        height = BASE - (CORNER[1] if under_words else 8)
+        return min(24.0, self.step), min(17.0, height / self.view.game.deck[value])
 
     def words(self) -> Iterator[Item]:
         """Yield how many cards are unseen and what the signs mean, in the corner left free."""
@@ -87,7 +87,7 @@ class _Deck(NamedTuple):
     def chosen(self, value: int) -> Item:
         """Return what is shown only while a value is chosen: who would join it, its power then.
 
-        The cards that would flush it are marked one by one: see `Option.marks`.
+        The cards that would flush it are marked one by one: see `Choice.marks`.
         """
         x, height, foot = self.columns[value], self.chip(value)[1], self.foot + 44
         cell = _line(min(self.view.fronts.count(value) + 1, self.rows))

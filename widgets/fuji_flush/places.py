@@ -26,17 +26,17 @@ def zones(players: int) -> tuple[Zone, ...]:
         across, down = (x - MIDDLE[0]) / CIRCLE[0], (y - MIDDLE[1]) / CIRCLE[1]
         mirrored = place > 0 and across > 0.01
         if place == 0:
-            left, plate_y, room = MIDDLE[0] - 248.0, 514.0, 346
+            left, plate_y, hand_width = MIDDLE[0] - 248.0, 514.0, 346
         else:
             left = MIDDLE[0] + max(-331.0, min(331.0, 470 * across)) - block / 2
             plate_y = MIDDLE[1] + copysign(253 * abs(down) ** 1.32, down) - PLATE[1] / 2
-            room = block - PLATE[0] - GAP
+            hand_width = block - PLATE[0] - GAP
         found.append(
             Zone(
                 x=x - width / 2,
                 width=width,
                 plate_x=left + (block - PLATE[0] if mirrored else 0),
-                room=room,
+                hand_width=hand_width,
                 mirrored=mirrored,
                 plate_y=plate_y,
                 table_y=y - height / 2,

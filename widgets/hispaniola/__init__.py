@@ -3,9 +3,9 @@
 from gamelib.hispaniola.rules import State, View
 from widgets.drawing import Drawing
 from widgets.hispaniola.board import board
+from widgets.hispaniola.choices import choices
 from widgets.hispaniola.motion import movements, way
 from widgets.hispaniola.odds import marks, odds
-from widgets.hispaniola.options import options
 
 
 class HispaniolaDrawing(Drawing[State, View]):
@@ -13,7 +13,7 @@ class HispaniolaDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     marks = staticmethod(marks)
     way = staticmethod(way)
     movements = staticmethod(movements)

@@ -19,8 +19,8 @@ from widgets.hispaniola.places import (
     ISLANDS,
     NAMES,
     SEATS,
-    STOCK_ROOM,
     STOCK_STEP,
+    STOCK_WIDTH,
     Home,
 )
 from widgets.scene import (
@@ -366,7 +366,7 @@ def stock_items(seat: int, count: int, home: Home, initial: str) -> tuple[Item, 
     """Return the pirates that a player has in stock, in two rows."""
     x, y = home.stock
     columns = max(5, (count + 1) // 2)
-    step = min(STOCK_STEP, (STOCK_ROOM - 22) / (columns - 1))
+    step = min(STOCK_STEP, (STOCK_WIDTH - 22) / (columns - 1))
     return tuple(
         _stands(
             f"stock {seat}",
@@ -388,7 +388,9 @@ def pile_items(seat: int, count: int, home: Home, players: int) -> tuple[Item, .
 @lru_cache(maxsize=1024)
 def hidden_hand(seat: int, count: int, home: Home) -> tuple[Item, ...]:
     """Return a hand that nobody else sees."""
-    return _face_down(f"hand {seat}", home.hand, fan(count, min(home.room, HANDS), SMALL[0], -14))
+    return _face_down(
+        f"hand {seat}", home.hand, fan(count, min(home.hand_width, HANDS), SMALL[0], -14)
+    )
 
 
 def _face_down(place: str, at: Point, offsets: Sequence[float]) -> tuple[Item, ...]:

@@ -303,7 +303,7 @@ class _Table(NamedTuple):
         rows = [shown] if home.near else [shown[:8], shown[8:]]
         for row, names in enumerate(rows):
             gap = 4 if home.near else -15
-            places = fan(len(names), home.room, size[0], gap)
+            places = fan(len(names), home.hand_width, size[0], gap)
             for n, name in enumerate(names):
                 covered = not home.near and n + 1 < len(names)
                 label = self.say("piece.hand", seat=self.names[seat], card=self.card(name))

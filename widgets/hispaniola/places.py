@@ -17,7 +17,7 @@ class Home(NamedTuple):
     stock: Point
     pile: Point
     bids: Point
-    room: float
+    hand_width: float
     """How wide the hand may get."""
     near: bool = False
 
@@ -54,7 +54,7 @@ TRICK_Y = 334.0
 SIGN_Y = TRICK_Y + LARGE[1] + 18
 """Where the trick lies, and below each card whose it is."""
 TRUMP, SCORES = (168.0, 334.0), (656.0, 334.0)
-STOCK_STEP, STOCK_ROOM = 23, 115
+STOCK_STEP, STOCK_WIDTH = 23, 115
 FLOW = 3
 """How far apart the tricks in a pile lie."""
 

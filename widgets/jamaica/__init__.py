@@ -3,9 +3,9 @@
 from gamelib.jamaica.position import State, View
 from widgets.drawing import Drawing
 from widgets.jamaica.board import board
+from widgets.jamaica.choices import choices
 from widgets.jamaica.motion import way
 from widgets.jamaica.odds import odds
-from widgets.jamaica.options import options
 
 
 class JamaicaDrawing(Drawing[State, View]):
@@ -13,7 +13,7 @@ class JamaicaDrawing(Drawing[State, View]):
 
     board = staticmethod(board)
     odds = staticmethod(odds)
-    options = staticmethod(options)
+    choices = staticmethod(choices)
     way = staticmethod(way)
 
 

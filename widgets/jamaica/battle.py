@@ -295,8 +295,8 @@ class Battle(NamedTuple):
         assert at is not None
         attacking = self.side == at.attacker
         most = stock(view.ships[self.side].holds, POWDER)
-        room = MATRIX - 116 if attacking else 440
-        step = min(34.0, room / (most + 1))
+        width = MATRIX - 116 if attacking else 440
+        step = min(34.0, width / (most + 1))
         heading = self.say("with_powder")
         yield Item("heading", 4, 76, text(0, 0, heading, 14))
         for value in range(most + 1):

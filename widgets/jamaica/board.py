@@ -374,8 +374,7 @@ class _Table(NamedTuple):
     def holds(self, seat: int) -> Iterator[Item]:
         """Yield a ship's holds."""
         home, held = self.homes[seat], self.view.ships[seat].holds
-        room = max(len(held), 6)
-        step = home.room / room
+        step = home.holds_width / max(len(held), 6)
         size = (step - (6 if home.near else 3), 62 if home.near else 30)
         ordinary = self.view.game.holds
         for n, hold in enumerate(held):

@@ -23,7 +23,7 @@ LANE = (240.0, 196.0)
 FULLNESS = 0.62
 """The exponent of the curve: 1 is an ellipse, towards 0 it becomes a rectangle."""
 HARBOUR = (152, 34)
-"""The size of Port Royal, where all ships have room side by side."""
+"""The size of Port Royal, where all ships lie side by side."""
 CHANNEL = 46
 """How far inside the outer lane the channel is."""
 RADIUS = 13

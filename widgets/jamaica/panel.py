@@ -103,8 +103,8 @@ def _trips(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int], none: st
     if not trips:
         return text(0, 14, none, 12, fill="var(--tw-soft)")
     art = ""
-    room = 4 if len(trips) <= 4 else 3
-    for n, trip in enumerate(trips[:room]):
+    most = 4 if len(trips) <= 4 else 3
+    for n, trip in enumerate(trips[:most]):
         x, y = 122 * (n % 2), 20 * (n // 2)
         words = "→".join(map(str, trip.spaces))
         wide = 10 + 8 * len(words) + 18 * len(trip.paid) + (14 if trip.short else 0)
@@ -120,8 +120,8 @@ def _trips(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int], none: st
             at += 18
         if trip.short:
             art += text(at - 4, y + 13, "!", 14, "middle", 700, "var(--tw-hurt)")
-    if len(trips) > room:
-        art += text(122, 33, f"+{len(trips) - room}", 12)
+    if len(trips) > most:
+        art += text(122, 33, f"+{len(trips) - most}", 12)
     return art
 
 
@@ -247,9 +247,9 @@ class Panel(NamedTuple):
         exact = f"= {mean.numerator}/{mean.denominator}" if mean.denominator > 1 else ""
         art = text(0, 0, f"{words} {exact}".replace("-", "−"), 12)
         yield Item("mean", 4, y + 18, art)
-        room = 600 - 22 - (y + 26)
+        height = 600 - 22 - (y + 26)
         yield Item("axis", 4, 600 - 22, _axis())
-        yield Item("bars", 4, 600 - 22, _bars(cards, min(room, 150), self.lang))
+        yield Item("bars", 4, 600 - 22, _bars(cards, min(height, 150), self.lang))
 
 
 @cache

@@ -18,14 +18,14 @@ class Home(NamedTuple):
     powers: Point
     treasures: Point
     compass: Point
-    room: float
+    holds_width: float
     """How wide the holds may get."""
     near: bool = False
 
 
 OWN = Home(
     plate=(8, 482), holds=(166, 484), hand=(490, 490), chosen=(760, 490), powers=(166, 552),
-    treasures=(340, 552), compass=(128, 562), room=308, near=True,
+    treasures=(340, 552), compass=(128, 562), holds_width=308, near=True,
 )  # fmt: skip
 
 
@@ -33,7 +33,7 @@ def _side(x: float, y: float) -> Home:
     return Home(
         plate=(x, y), holds=(x, y + 71), hand=(x, y + 104), chosen=(x + 101, y + 104),
         powers=(x + 137, y + 104), treasures=(x + 144, y + 46), compass=(x + 164, y + 22),
-        room=188,
+        holds_width=188,
     )  # fmt: skip
 
 

@@ -218,15 +218,15 @@ def _two_may_hold(view: View, rng: Random) -> Case | None:
 def _given_words(case: Case) -> dict[str, object]:
     void = next(seat for seat, voids in enumerate(case.view.voids) if case.colour in voids)
     third = next(seat for seat in others(case.view) if seat not in (case.seat, void))
-    room, marked = case.view.hand_sizes[third], len(of_colour(case, case.colour))
-    places = room + size_of_hand(case)
+    held, marked = case.view.hand_sizes[third], len(of_colour(case, case.colour))
+    places = held + size_of_hand(case)
     return {
         **position_words(case),
         "target": void,
         "partner": third,
-        "room": room,
+        "held": held,
         "places": places,
-        "ways": comb(room, marked),
+        "ways": comb(held, marked),
         "cases": comb(places, marked),
     }
 

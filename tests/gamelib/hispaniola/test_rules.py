@@ -736,17 +736,17 @@ def test_what_is_unseen_is_in_others_hands_or_face_down_before_them() -> None:
 
 
 def listed_hands(
-    cards: tuple[str, ...], rooms: tuple[int, ...], voids: tuple[str, ...]
+    cards: tuple[str, ...], sizes: tuple[int, ...], voids: tuple[str, ...]
 ) -> list[tuple[tuple[str, ...], ...]]:
     """Every deal of some cards to hands of these sizes and voids, found by trying all."""
-    if not rooms:
+    if not sizes:
         return [()]
     return [
         (hand, *others)
-        for hand in combinations(cards, rooms[0])
+        for hand in combinations(cards, sizes[0])
         if not {card[0] for card in hand} & set(voids[0])
         for others in listed_hands(
-            tuple(card for card in cards if card not in hand), rooms[1:], voids[1:]
+            tuple(card for card in cards if card not in hand), sizes[1:], voids[1:]
         )
     ]
 
@@ -765,25 +765,25 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "rooms", "voids"), KNOWN)
+@pytest.mark.parametrize(("cards", "sizes", "voids"), KNOWN)
 def test_the_hands_that_fit_are_counted_as_trying_all_would(
-    cards: str, rooms: tuple[int, ...], voids: tuple[str, ...]
+    cards: str, sizes: tuple[int, ...], voids: tuple[str, ...]
 ) -> None:
     unseen_cards = tuple(cards.split())
-    assert count_hands(unseen_cards, rooms, voids) == len(listed_hands(unseen_cards, rooms, voids))
+    assert count_hands(unseen_cards, sizes, voids) == len(listed_hands(unseen_cards, sizes, voids))
 
 
 @slow
-@pytest.mark.parametrize(("cards", "rooms", "voids"), KNOWN[2:7])
+@pytest.mark.parametrize(("cards", "sizes", "voids"), KNOWN[2:7])
 def test_every_deal_that_fits_is_drawn_equally_often(
-    cards: str, rooms: tuple[int, ...], voids: tuple[str, ...]
+    cards: str, sizes: tuple[int, ...], voids: tuple[str, ...]
 ) -> None:
     unseen_cards = tuple(cards.split())
-    possible = listed_hands(unseen_cards, rooms, voids)
+    possible = listed_hands(unseen_cards, sizes, voids)
     rng, n = Random(1), 40 * len(possible)
     drawn = Counter(
         tuple(tuple(sorted(hand, key=unseen_cards.index)) for hand in hands)
-        for hands in (draw_hands(unseen_cards, rooms, voids, rng) for _ in range(n))
+        for hands in (draw_hands(unseen_cards, sizes, voids, rng) for _ in range(n))
     )
     assert set(drawn) <= set(possible)
     freedom = len(possible) - 1

@@ -1,4 +1,4 @@
-"""Pig: roll as often as you dare, and hold before a 1 takes all away. PI-1 to PI-4.
+"""Pig: roll as often as you dare, but a 1 takes all away. PI-1 to PI-4.
 
 Labels such as PI-2 name the rule a line follows; `texts.en.json` tells each in a sentence.
 """

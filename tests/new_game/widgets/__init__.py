@@ -1,4 +1,4 @@
-"""Pig drawn: plates and scores around the felt, the dice of this turn in the middle."""
+"""Pig drawn: scores around the felt, the dice of this turn in the middle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamelib.texts import name_action, say, signed
 from tests.new_game.gamelib.odds import RISK, gain, odds
 from tests.new_game.gamelib.rules import Phase, Roll, Rolled, State, View
 from widgets.drawing import Drawing
-from widgets.scene import BOARD, ODDS, Item, Option, Scene, answer, fraction, ring, text
+from widgets.scene import BOARD, ODDS, Choice, Item, Scene, answer, fraction, ring, text
 from widgets.tabletop import BUTTON, DIE, FELT, PLATE, button, die, fan, plate, tag
 
 ICONS = {"roll": "M-9 -9h18v18h-18zM-4 -4v.1M4 -4v.1M-4 4v.1M4 4v.1", "hold": "M-10 1l7 7l13 -15"}
@@ -33,9 +33,9 @@ class PigDrawing(Drawing[State, View]):
             items += _player(view, seat, place, names[seat], lang)
         return Scene(BOARD, say("pig.name", lang), tuple(items))
 
-    def options(self, view: View, lang: str, names: Sequence[str]) -> tuple[Option, ...]:
+    def choices(self, view: View, lang: str, names: Sequence[str]) -> tuple[Choice, ...]:
         """Return a roll and, after the first one of a turn, to hold."""
-        return tuple(_option(view, action, lang, names) for action in _actions(view))
+        return tuple(_choice(view, action, lang, names) for action in _actions(view))
 
     def odds(self, view: View, lang: str, names: Sequence[str]) -> Scene:
         """Return the six faces, with what each brings; the 1 is marked as the one that hurts."""
@@ -53,9 +53,9 @@ def _actions(view: View) -> tuple[Action, ...]:
     return view.game.actions(view.state) if view.seat == view.state.turn else ()
 
 
-def _option(view: View, action: Action, lang: str, names: Sequence[str]) -> Option:
+def _choice(view: View, action: Action, lang: str, names: Sequence[str]) -> Choice:
     rolls = action == Roll()
-    return Option(
+    return Choice(
         action=action,
         path=(f"do:{action.code}",),
         label=name_action(view.game, action, lang, names),
@@ -88,7 +88,7 @@ def _buttons(view: View, lang: str) -> Iterator[Item]:
 
 def _player(view: View, seat: int, place: int, name: str, lang: str) -> Iterator[Item]:
     state, game = view.state, view.game
-    x, y = ring(game.players, MIDDLE, (390, 230))[place]
+    x, y = ring(game.players, MIDDLE, (370, 158))[place]
     at = (x - PLATE[0] / 2, y - PLATE[1] / 2)
     count, total = state.scores[seat], game.target
     label = say("pig.piece.score", lang, seat=name, count=count, total=total)

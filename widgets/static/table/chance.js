@@ -2,7 +2,7 @@
 
 import { html, inside, text } from "./dom.js";
 
-/** @import { Option, Result } from "./wire.js" */
+/** @import { Choice, Result } from "./wire.js" */
 
 /**
  * A fraction, stacked, long ones smaller; copied or read aloud it is 5/21.
@@ -26,7 +26,7 @@ export function level(share) {
 /**
  * A result with its chance: the exact one is a line, trials are a dot.
  * @param {Result} result
- * @param {Pick<Option, "asked" | "trials">} option
+ * @param {Pick<Choice, "asked" | "trials">} choice
  */
 export function bar([code, label, top, bottom, percent, share], { asked, trials }) {
 	const hurt = code === asked ? ".hurt" : "";

@@ -1,8 +1,8 @@
-// Choosing with the mouse, a finger or the keyboard: what clicks and pointing do to the choice.
+// Choosing with the mouse, a finger or the keyboard: what clicks and pointing do.
 
-import { pick, pointedAt, unpick } from "./choice.js";
+import { pick, pointedAt, unpick } from "./picking.js";
 
-/** @import { Choice } from "./choice.js" */
+/** @import { Picking } from "./picking.js" */
 /** @import { Pieces } from "./pieces.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ask } from "./table.js" */
@@ -15,7 +15,7 @@ import { pick, pointedAt, unpick } from "./choice.js";
  * @property {(to: number) => void} go  shows a frame
  * @property {() => void} paint  shows what is chosen
  * @property {(line: string) => void} tell  lets a screen reader say it
- * @property {() => string} written  words of one's own that go with an option
+ * @property {() => string} written  words of one's own that go with a choice
  * @property {() => void} clear  forgets what was written and guessed
  */
 
@@ -23,13 +23,13 @@ import { pick, pointedAt, unpick } from "./choice.js";
 
 /** @param {State} state @param {Pieces} pieces @param {Chooses} table */
 export function choosing(state, pieces, { ask, pause, go, paint, tell, written, clear }) {
-	/** @param {Choice} choice */
-	function decide(choice) {
+	/** @param {Picking} picking */
+	function decide(picking) {
 		pause();
-		if (choice.chosen !== state.choice.chosen) clear();
-		state.choice = choice;
+		if (picking.chosen !== state.picking.chosen) clear();
+		state.picking = picking;
 		paint();
-		if (choice.chosen >= 0 && state.shown) tell(state.spoken(state.shown));
+		if (picking.chosen >= 0 && state.shown) tell(state.spoken(state.shown));
 	}
 
 	/** Click on a piece. @param {SVGElement | null} piece */
@@ -37,35 +37,35 @@ export function choosing(state, pieces, { ask, pause, go, paint, tell, written, 
 		if (!piece || state.covered) return;
 		const { token = "", key = "" } = piece.dataset;
 		if (state.explorer) return ask("press", { token });
-		if (state.choice.chosen >= 0 && token === state.choice.picked.at(-1)) return playChosen();
-		decide(pick(state.offered, state.choice, token, key));
+		if (state.picking.chosen >= 0 && token === state.picking.picked.at(-1)) return playChosen();
+		decide(pick(state.offered, state.picking, token, key));
 		// The keyboard goes on to what completes it.
-		if (state.choice.chosen < 0 && piece.matches(":focus-visible")) pieces.focusFirst();
+		if (state.picking.chosen < 0 && piece.matches(":focus-visible")) pieces.focusFirst();
 	}
 
 	/** Take the last click back. */
 	function takeBack() {
-		if (!state.choice.picked.length) return;
-		decide(unpick(state.frame.options, state.choice));
+		if (!state.picking.picked.length) return;
+		decide(unpick(state.frame.choices, state.picking));
 		pieces.focusPiece();
 	}
 
 	/** Show the odds of what a click would choose. @param {SVGElement | null} piece */
 	function point(piece) {
 		if (state.explorer || state.covered || !state.frame) return;
-		const pointed = pointedAt(state.offered, state.choice, piece?.dataset.token);
-		if (pointed === state.choice.pointed) return;
-		state.choice = { ...state.choice, pointed };
+		const pointed = pointedAt(state.offered, state.picking, piece?.dataset.token);
+		if (pointed === state.picking.pointed) return;
+		state.picking = { ...state.picking, pointed };
 		paint();
 	}
 
 	function playChosen() {
-		const { chosen } = state.choice;
-		const option = state.frame && state.offered[chosen];
-		if (!option || state.kernel.waiting || state.explorer) return;
+		const { chosen } = state.picking;
+		const choice = state.frame && state.offered[chosen];
+		if (!choice || state.kernel.waiting || state.explorer) return;
 		if (state.plays(chosen)) return go(state.at + 1);
 		pause();
-		ask("play", { at: state.at, of: state.last, path: option.path, text: written() });
+		ask("play", { at: state.at, of: state.last, path: choice.path, text: written() });
 	}
 
 	return { decide, touch, takeBack, point, playChosen };

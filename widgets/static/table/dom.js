@@ -75,6 +75,23 @@ export function write(node, words) {
 	if (node.textContent !== words) node.textContent = words;
 }
 
+/** What an element's children show, as JSON. @type {WeakMap<Element, string>} */
+const renewed = new WeakMap();
+
+/**
+ * Make an element's children anew, if they are to show something else. While they show the same they
+ * stay, so that no click on them is lost.
+ * @param {Element} node
+ * @param {unknown} shown
+ * @param {() => Node[]} make
+ */
+export function renew(node, shown, make) {
+	const now = JSON.stringify(shown);
+	if (renewed.get(node) === now) return;
+	renewed.set(node, now);
+	node.replaceChildren(...make());
+}
+
 /** A share as a length in the style sheet. @param {number} share */
 export const inside = (share) => `${100 * share}%`;
 

@@ -1,6 +1,6 @@
 // The film: lines of JSON become frames. Nothing here touches the page.
 
-/** @import { Bytes, Change, Item, Line, Option } from "./wire.js" */
+/** @import { Bytes, Change, Choice, Item, Line } from "./wire.js" */
 
 /**
  * A picture as it is at one moment: its pieces by key.
@@ -53,12 +53,12 @@ function changed(before, { title = before.title, put, gone }) {
 }
 
 /**
- * @param {Partial<Option> & { path: string[], label: string }} option
- * @returns {Option}
+ * @param {Partial<Choice> & { path: string[], label: string }} choice
+ * @returns {Choice}
  */
-function offered(option) {
+function offered(choice) {
 	const blank = { question: "", risk: null, marks: [], hurts: [], results: [], trials: 0, asked: "", entry: "" };
-	return { ...blank, ...option, path: [...option.path] };
+	return { ...blank, ...choice, path: [...choice.path] };
 }
 
 /**
@@ -69,11 +69,11 @@ function offered(option) {
  */
 function expose(line, before) {
 	/** @type {Required<Line>} */
-	const frame = { said: [], status: "", asker: "", options: [], ...JSON.parse(line) };
-	const options = frame.options.map(offered);
+	const frame = { said: [], status: "", asker: "", choices: [], ...JSON.parse(line) };
+	const choices = frame.choices.map(offered);
 	const board = changed(before?.board ?? NOTHING, frame.board);
 	const odds = changed(before?.odds ?? NOTHING, frame.odds);
-	return { ...frame, said: [...frame.said], options, board, odds, line };
+	return { ...frame, said: [...frame.said], choices, board, odds, line };
 }
 
 /**
@@ -133,7 +133,7 @@ export function glimpse(known, [start, line]) {
  * @param {string[]} people  the seats that persons play
  */
 export function goesOn(frame, people = []) {
-	if (!frame || frame.over || frame.options.length) return false;
+	if (!frame || frame.over || frame.choices.length) return false;
 	return frame.turn === null || !people.includes(frame.turn);
 }
 

@@ -1,9 +1,9 @@
-// The number an option is about; where predictions are asked for, only after a guess.
+// The number a choice is about; where predictions are asked for, only after a guess.
 
 import { fraction } from "./chance.js";
 import { html, text, write } from "./dom.js";
 
-/** @import { Option } from "./wire.js" */
+/** @import { Choice } from "./wire.js" */
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 /** @import { Reports } from "./kernel.js" */
@@ -11,7 +11,7 @@ import { html, text, write } from "./dom.js";
 /**
  * @param {State} state
  * @param {Words} words
- * @param {{ revealed: (option: Option) => void, guard: Reports["guard"] }} table
+ * @param {{ revealed: (choice: Choice) => void, guard: Reports["guard"] }} table
  */
 export function guessing(state, { t, say, number, field }, { revealed, guard }) {
 	const { kernel } = state;
@@ -30,29 +30,29 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 
 	/** @param {number} guess  from 0 to 1 */
 	function reveal(guess) {
-		const option = state.shown;
-		if (!option?.risk) return;
-		state.guessed.set(state.idOf(option), guess);
-		const exact = option.risk.slice(0, 2).map(Number);
-		kernel.put("guesses", [...(kernel.get("guesses") ?? []), { step: state.at, action: option.label, guess, exact }]);
-		revealed(option);
+		const choice = state.shown;
+		if (!choice?.risk) return;
+		state.guessed.set(state.idOf(choice), guess);
+		const exact = choice.risk.slice(0, 2).map(Number);
+		kernel.put("guesses", [...(kernel.get("guesses") ?? []), { step: state.at, action: choice.label, guess, exact }]);
+		revealed(choice);
 	}
 
 	function paint() {
-		const option = state.sees ? state.shown : undefined;
-		const secret = state.isSecret(option);
+		const choice = state.sees ? state.shown : undefined;
+		const secret = state.isSecret(choice);
 		form.hidden = !secret;
-		const asks = option ? [text(secret ? quiz(option) : option.question || option.label, "p.question")] : [];
-		figure.replaceChildren(...(option && !secret ? figures(option) : []), ...asks);
+		const asks = choice ? [text(secret ? quiz(choice) : choice.question || choice.label, "p.question")] : [];
+		figure.replaceChildren(...(choice && !secret ? figures(choice) : []), ...asks);
 	}
 
-	/** @param {Option} option */
-	function figures(option) {
-		const { risk, trials } = option;
+	/** @param {Choice} choice */
+	function figures(choice) {
+		const { risk, trials } = choice;
 		if (!risk) return [];
 		const parts = [html("p.big", {}, fraction(risk), text(trials ? "≈" : "="), text(risk[2]))];
 		if (trials) parts.push(text(t("about", { trials: number(trials) }), "p.soft"));
-		const guess = state.guessed.get(state.idOf(option));
+		const guess = state.guessed.get(state.idOf(choice));
 		if (guess === undefined || !(guess >= 0)) return parts;
 		const points = number(100 * Math.abs(guess - risk[3]), 1);
 		return [...parts, text(t("guessed", { guess: number(guess, 1, "percent"), points }), "p.soft")];
@@ -73,7 +73,7 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 
 /**
  * What a guess is asked about. The question may tell the count, so it is not shown before.
- * @param {Option} option
+ * @param {Choice} choice
  */
 function quiz({ label, question, results, asked }) {
 	const result = results.find(([code]) => code === asked);

@@ -1,6 +1,5 @@
 // What the kernel brings: films, frames ahead of them, trials, and answers.
 
-import { same } from "./dom.js";
 import { Reels } from "./reels.js";
 
 /** @import { Film } from "./film.js" */
@@ -52,7 +51,7 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 	/** Other settings: of another film, or for the one that is here. */
 	function reset() {
 		if (state.setting.takes !== state.takes) return load();
-		if (reading) return; // they come with it: the next person must not see the last one's cards
+		if (reading) return; // and then they settle together: the frames that are here may be another's
 		settle();
 		state.goal = null;
 	}
@@ -62,10 +61,10 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 		if (!state.frames.length) state.goal ??= state.setting.start ?? 0;
 		const follows = state.goal === null && state.live;
 		const to = state.goal ?? state.at;
-		// Whoever has begun to choose goes on, if it is still the same choice.
-		if (state.goal !== null || !same(film.frames[to]?.options, state.frame?.options)) state.forget();
+		const before = state.frame?.line;
 		state.frames = film.frames;
 		state.goal = null;
+		if (state.frames[to]?.line !== before) state.forget(); // else somebody may have begun to choose
 		if (film.fault) notify(t("broken", { fault: film.fault }), true);
 		if (!follows || state.covered || !follow()) show(to, 0);
 	}

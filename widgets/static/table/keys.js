@@ -12,7 +12,7 @@ import { pieceOf } from "./pieces.js";
 /**
  * What to do when a key is pressed.
  * @param {State} state
- * @param {{ pieces: Pieces, chooser: Choosing, stepper: Stepping, entry: HTMLElement, watch: () => void }} rooms
+ * @param {{ pieces: Pieces, chooser: Choosing, stepper: Stepping, entry: HTMLElement, watch: () => void }} parts
  */
 export function keyboard(state, { pieces, chooser, stepper, entry, watch }) {
 	return function press(/** @type {KeyboardEvent} */ event) {

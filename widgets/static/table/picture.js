@@ -37,7 +37,7 @@ function draw(source) {
 	return /** @type {SVGGElement} */ (known.cloneNode(true));
 }
 
-/** The room drawings take, by their source. @type {Map<string, Box>} */
+/** The outlines of drawings, by their source. @type {Map<string, Box>} */
 const boxes = new Map();
 
 /**

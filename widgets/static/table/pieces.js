@@ -1,7 +1,7 @@
 // The pieces as things to click and to walk through: which can be chosen, which are marked, and
 // where the keyboard is among them.
 
-import { extended, inReach, lifted, optionAt } from "./choice.js";
+import { choiceAt, extended, inReach, lifted } from "./picking.js";
 
 /** @import { Item } from "./wire.js" */
 /** @import { Picture } from "./picture.js" */
@@ -46,22 +46,22 @@ export function piecework(state, board, odds, root) {
 
 	/** How pieces look now. `found` are those that the arrow keys go through. */
 	function looking() {
-		const { choice, explorer, covered, offered: options } = state;
-		const up = lifted(state.frame.board.items, choice);
-		const near = inReach(options, choice);
+		const { picking, explorer, covered, offered: choices } = state;
+		const up = lifted(state.frame.board.items, picking);
+		const near = inReach(choices, picking);
 		/** @type {Item[]} */
 		const found = [];
 
 		/** @param {Item} item @param {boolean} hurts */
 		function of(item, hurts) {
 			const { action: token, key, label } = item;
-			const path = explorer || covered ? undefined : extended(options, choice, token);
+			const path = explorer || covered ? undefined : extended(choices, picking, token);
 			const can = explorer ? !!token : !!path;
 			const next = can && near.has(token);
 			if (next || (can && explorer)) found.push(item);
 			const wears = { can, next, lifted: up.has(key), hurts };
 			const classes = Object.entries(wears).map(([name, worn]) => (worn ? `tw-${name}` : "")).join(" ");
-			const whole = options[optionAt(options, path ?? [])];
+			const whole = choices[choiceAt(choices, path ?? [])];
 			return { classes, button: can, label: whole ? `${label}. ${state.spoken(whole)}` : label };
 		}
 

@@ -27,8 +27,8 @@ export function pointer(state, board, { touch, point, playChosen }) {
 		if (!drag?.piece) return;
 		const { piece, x, y } = drag;
 		if (Math.hypot(clientX - x, clientY - y) < FAR) return;
-		if (state.choice.picked.at(-1) !== piece.dataset.token) touch(piece);
-		if (state.choice.chosen >= 0) return void (drag = null);
+		if (state.picking.picked.at(-1) !== piece.dataset.token) touch(piece);
+		if (state.picking.chosen >= 0) return void (drag = null);
 		const scale = board.svg.getScreenCTM()?.a ?? 1;
 		piece.style.translate = `${(clientX - x) / scale}px ${(clientY - y) / scale}px`;
 		piece.toggleAttribute("data-held", true);

@@ -1,9 +1,9 @@
-// All that can come of an option: a bar for each result, and buttons to try it out.
+// All that can come of a choice: a bar for each result, and buttons to try it out.
 
 import { bar } from "./chance.js";
 import { html, inside, same, text, write } from "./dom.js";
 
-/** @import { Option } from "./wire.js" */
+/** @import { Choice } from "./wire.js" */
 /** @import { Bar } from "./chance.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ask } from "./table.js" */
@@ -18,18 +18,18 @@ export function resulting(state, { t, number }, ask) {
 	let rows = [];
 
 	function paint() {
-		const option = state.shownOdds;
-		const id = option?.results.length ? state.setting.lang + state.idOf(option) : "";
+		const choice = state.shownOdds;
+		const id = choice?.results.length ? state.setting.lang + state.idOf(choice) : "";
 		if (drawn !== id) {
 			drawn = id;
-			rows = option ? option.results.map((result) => bar(result, option)) : [];
+			rows = choice ? choice.results.map((result) => bar(result, choice)) : [];
 			bars.replaceChildren(...rows.map(({ row }) => row));
-			trying.replaceChildren(...(option && id ? buttons(option) : []));
+			trying.replaceChildren(...(choice && id ? buttons(choice) : []));
 		}
 		paintTrials();
 	}
 
-	/** @param {Option} option */
+	/** @param {Choice} choice */
 	function buttons({ path }) {
 		const tries = (state.setting.trial_sizes ?? []).map((times) => {
 			const button = text(t(times > 1 ? "times" : "once", { times: number(times) }), "button");

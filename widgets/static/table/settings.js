@@ -1,6 +1,6 @@
 // What the table can be set to: whose eyes, which language, who plays; and the record, in and out.
 
-import { html, text } from "./dom.js";
+import { html, renew, text } from "./dom.js";
 import { fill, selecting } from "./words.js";
 
 /** @import { State } from "./state.js" */
@@ -42,7 +42,7 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 	);
 
 	function paint() {
-		const { players = [], choices = [], ...now } = state.setting;
+		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
 		const lines = state.kernel.get("lines") ?? [];
@@ -50,12 +50,14 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		branches.label.hidden = lines.length < 2;
 		undo.disabled = !now.undo;
 		redo.disabled = !now.redo;
-		const rows = players.map(([seat, name, player]) => {
-			const control = selecting((value) => ask("player", { seat: Number(seat), player: value }));
-			fill(control, choices, player);
-			return html("label.field", {}, text(name), control);
-		});
-		seats.replaceChildren(...rows);
+		const named = players.map(([seat, name]) => [seat, name]);
+		renew(seats, named, () =>
+			named.map(([seat, name]) => {
+				const control = selecting((value) => ask("player", { seat: Number(seat), player: value }));
+				return html("label.field", {}, text(name), control);
+			}),
+		);
+		seats.querySelectorAll("select").forEach((control, n) => fill(control, candidates, players[n][2]));
 	}
 
 	return { node, paint, copy: records.copy };

@@ -1,6 +1,6 @@
 // An explorer's own controls: sliders, menus, buttons, as Python names them.
 
-import { html, same, text, write } from "./dom.js";
+import { html, renew, text, write } from "./dom.js";
 import { fill } from "./words.js";
 
 /** @import { Control, Entry } from "./wire.js" */
@@ -13,8 +13,6 @@ import { fill } from "./words.js";
 /** @param {State} state @param {Words} words @param {Ask} ask */
 export function sliders(state, { number }, ask) {
 	const node = html("div.sliders");
-	/** @type {Omit<Control, "value">[]} */
-	let shapes = [];
 	/** @type {Made[]} */
 	let made = [];
 
@@ -22,11 +20,10 @@ export function sliders(state, { number }, ask) {
 	function paint() {
 		const list = state.kernel.get("controls") ?? [];
 		const wanted = list.map(({ value, ...shape }) => shape);
-		if (!same(shapes, wanted)) {
-			shapes = wanted;
+		renew(node, wanted, () => {
 			made = wanted.map(make);
-			node.replaceChildren(...made.map((one) => one.node));
-		}
+			return made.map((one) => one.node);
+		});
 		if (!state.kernel.waiting) list.forEach(({ value }, n) => made[n].show(value));
 		node.hidden = !list.length;
 	}

@@ -1,11 +1,11 @@
 // What one view of the table is doing. Everything that is not drawn from here is a trait, and there
-// is nothing else to know: the rooms read it; table.js, hearing.js, stepping.js and choosing.js change it.
+// is nothing else to know: the modules read it; table.js, hearing.js, stepping.js and choosing.js change it.
 
-import { NO_CHOICE, shownOption } from "./choice.js";
+import { NOTHING_PICKED, shownChoice } from "./picking.js";
 import { goesOn } from "./film.js";
 
 /** @import { Kernel } from "./kernel.js" */
-/** @import { Asks, Option, Setting, Traits, Trials } from "./wire.js" */
+/** @import { Asks, Choice, Setting, Traits, Trials } from "./wire.js" */
 /** @import { Frame } from "./film.js" */
 
 /** @typedef {Kernel<Traits, Asks>} TableKernel  the line to the kernel of a table */
@@ -40,8 +40,9 @@ export class State {
 	holder;
 	/** Whether the table is covered until the next person has the mouse. */
 	covered = false;
-	choice = NO_CHOICE;
-	/** The guesses given in this view, by option. @type {Map<string, number>} */
+	/** How far this person has got in picking a choice. */
+	picking = NOTHING_PICKED;
+	/** The guesses given in this view, by choice. @type {Map<string, number>} */
 	guessed = new Map();
 
 	/** @param {TableKernel} kernel */
@@ -68,25 +69,25 @@ export class State {
 		return this.frames[this.at];
 	}
 
-	/** Whether the end of the film is shown, so that an option played goes on from here. */
+	/** Whether the end of the film is shown, so that a choice played goes on from here. */
 	get live() {
 		return this.at === this.last;
 	}
 
-	/** What can be chosen. Where there was no choice there is none afterwards: frames only go by. */
+	/** What can be chosen. Where there was but one choice there is none afterwards: frames only go by. */
 	get offered() {
-		const { options } = this.frame;
-		const forced = !this.live && options.length === 1 && !options[0].entry;
-		return forced ? [] : options;
+		const { choices } = this.frame;
+		const forced = !this.live && choices.length === 1 && !choices[0].entry;
+		return forced ? [] : choices;
 	}
 
 	/**
-	 * Whether an option is what was played then, so that playing it is just going on. What words were
+	 * Whether a choice is what was played then, so that playing it is just going on. What words were
 	 * written only the kernel knows.
 	 * @param {number} index
 	 */
 	plays(index) {
-		return !this.live && index === this.frame.played && !this.frame.options[index].entry;
+		return !this.live && index === this.frame.played && !this.frame.choices[index].entry;
 	}
 
 	/** Whether chance or a computer is next. */
@@ -99,43 +100,43 @@ export class State {
 		return this.kernel.get("show_odds") !== false;
 	}
 
-	/** The option that is of interest. */
+	/** The choice that is of interest. */
 	get shown() {
-		return shownOption(this.frame.options, this.choice, this.frame.played);
+		return shownChoice(this.frame.choices, this.picking, this.frame.played);
 	}
 
-	/** The option whose odds are shown: none if odds are hidden or a guess is due. */
+	/** The choice whose odds are shown: none if odds are hidden or a guess is due. */
 	get shownOdds() {
 		return this.sees && !this.isSecret(this.shown) ? this.shown : undefined;
 	}
 
 	/** Forget what was clicked. */
 	forget() {
-		this.choice = { ...this.choice, picked: [], touched: [] };
+		this.picking = { ...this.picking, picked: [], touched: [] };
 	}
 
 	/**
-	 * What tells an option from every other of the film.
-	 * @param {Option} option
+	 * What tells a choice from every other of the film.
+	 * @param {Choice} choice
 	 */
 	idOf({ path, risk }) {
 		return JSON.stringify([this.branch, this.at, path, risk]);
 	}
 
 	/**
-	 * Whether a guess is due before an option's chance is shown.
-	 * @param {Option} [option]
+	 * Whether a guess is due before a choice's chance is shown.
+	 * @param {Choice} [choice]
 	 */
-	isSecret(option) {
-		return Boolean(option?.risk && this.kernel.get("predict") && !this.guessed.has(this.idOf(option)));
+	isSecret(choice) {
+		return Boolean(choice?.risk && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice)));
 	}
 
 	/**
-	 * An option as it is read aloud.
-	 * @param {Option} option
+	 * A choice as it is read aloud.
+	 * @param {Choice} choice
 	 */
-	spoken(option) {
-		const { label, risk } = option;
-		return risk && this.sees && !this.isSecret(option) ? `${label}: ${risk[0]}/${risk[1]}, ${risk[2]}` : label;
+	spoken(choice) {
+		const { label, risk } = choice;
+		return risk && this.sees && !this.isSecret(choice) ? `${label}: ${risk[0]}/${risk[1]}, ${risk[2]}` : label;
 	}
 }

@@ -1,8 +1,8 @@
 // The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
-// never asks the kernel. This room puts the others together; widgets/bundle.py joins all of them.
+// never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
 import { agreeing } from "./agreeing.js";
-import { keptChoice, rechosen } from "./choice.js";
+import { choiceList } from "./choices.js";
 import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
 import { guessing } from "./guessing.js";
@@ -10,7 +10,7 @@ import { handover } from "./handover.js";
 import { hearing } from "./hearing.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
-import { optionList } from "./options.js";
+import { keptChosen, rechosen } from "./picking.js";
 import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
 import { pointer } from "./pointer.js";
@@ -24,7 +24,7 @@ import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
-/** @import { Asks, Model, Option, Traits } from "./wire.js" */
+/** @import { Asks, Choice, Model, Traits } from "./wire.js" */
 /** @import { TableKernel } from "./state.js" */
 
 /** @typedef {<What extends keyof Asks>(what: What, details: Asks[What]) => void} Ask  asks the kernel for something */
@@ -50,7 +50,7 @@ function table(model, root) {
 	const pieces = piecework(state, board, odds, root);
 	const written = () => list.entry.value;
 	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
-	const list = optionList(state, words, chooser);
+	const list = choiceList(state, words, chooser);
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
@@ -60,13 +60,13 @@ function table(model, root) {
 	const { paintTrials } = results;
 	const shows = { show, settle, paintTrials, answered: knobs.paint, copy: setter.copy };
 	const hearer = hearing(state, words, { stepper, notify, guard, ...shows });
-	const rooms = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
-	const press = keyboard(state, rooms);
+	const parts = { pieces, chooser, stepper, entry: list.entry, watch: controls.click };
+	const press = keyboard(state, parts);
 
 	function build() {
 		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
-		const room = html(
-			"div.room",
+		const layout = html(
+			"div.layout",
 			{},
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
@@ -79,7 +79,7 @@ function table(model, root) {
 			teller.log,
 		);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(room, dialog, teller.live);
+		root.append(layout, dialog, teller.live);
 	}
 
 	// --- listening ---
@@ -173,7 +173,7 @@ function table(model, root) {
 		root.classList.toggle("tw-empty", !state.frame);
 		if (!state.frame) return teller.paintEmpty();
 		if (moved) state.forget();
-		state.choice = (state.explorer ? keptChoice : rechosen)(state.frame.options, state.choice);
+		state.picking = (state.explorer ? keptChosen : rechosen)(state.frame.choices, state.picking);
 		cover.check();
 		board.show(state.frame.board, state.covered ? 0 : way);
 		odds.show(state.frame.odds, 0);
@@ -186,7 +186,7 @@ function table(model, root) {
 		if (focus) pieces.keepFocus(focus);
 	}
 
-	/** Paint what depends on the choice. */
+	/** Paint what depends on what is picked. */
 	function paint() {
 		if (!state.frame) return;
 		root.classList.toggle("tw-no-odds", !state.sees);
@@ -208,10 +208,10 @@ function table(model, root) {
 		follow();
 	}
 
-	/** A guess was given. @param {Option} option */
-	function revealed(option) {
+	/** A guess was given. @param {Choice} choice */
+	function revealed(choice) {
 		paint();
-		tell(state.spoken(option));
+		tell(state.spoken(choice));
 	}
 
 	function clear() {

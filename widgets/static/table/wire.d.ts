@@ -4,7 +4,7 @@
 /** A chance: numerator, denominator, per cent in words, and the share as a number. */
 export type Chance = [top: string, bottom: string, percent: string, share: number];
 
-/** What may come of an option: a code, a name and a chance. */
+/** What may come of a choice: a code, a name and a chance. */
 export type Result = [code: string, label: string, ...Chance];
 
 /** What a menu offers: a value and its words. */
@@ -34,8 +34,8 @@ export interface Change {
 	gone: string[];
 }
 
-/** An action that is offered; `Option` in scene.py says what each field is for. */
-export interface Option {
+/** An action that is offered; `Choice` in scene.py says what each field is for. */
+export interface Choice {
 	path: string[];
 	label: string;
 	question: string;
@@ -58,7 +58,7 @@ export interface Line {
 	board: Change;
 	odds: Change;
 	asker?: string;
-	options?: Option[];
+	choices?: Choice[];
 	played: number | null;
 }
 
@@ -79,7 +79,7 @@ export interface Notice {
 	text: string;
 }
 
-/** How an option turned out when it was tried many times. */
+/** How a choice turned out when it was tried many times. */
 export interface Trials {
 	at: number;
 	path: string[];
@@ -121,7 +121,7 @@ export interface Setting {
 	/** Seat, name and player. */
 	players: [seat: string, name: string, player: string][];
 	/** Who can play a seat. */
-	choices: Entry[];
+	candidates: Entry[];
 	branch: number;
 	/** The frame to show first, and after each jump. */
 	start: number;

@@ -1,7 +1,7 @@
 // Words and numbers in the language now chosen, and the controls that carry them. Every word comes
 // from the trait `ui`.
 
-import { html, set, text } from "./dom.js";
+import { html, renew, set, text } from "./dom.js";
 
 /** @import { Entry } from "./wire.js" */
 /** @import { Frame } from "./film.js" */
@@ -110,9 +110,6 @@ export function selecting(choose) {
  * @param {string | number} [value]
  */
 export function fill(select, options, value) {
-	if (select.dataset.filled !== JSON.stringify(options)) {
-		select.dataset.filled = JSON.stringify(options);
-		select.replaceChildren(...options.map(([one, label]) => set(text(label, "option"), { value: String(one) })));
-	}
+	renew(select, options, () => options.map(([one, label]) => set(text(label, "option"), { value: String(one) })));
 	if (value !== undefined) select.value = String(value);
 }

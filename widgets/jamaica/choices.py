@@ -28,7 +28,7 @@ from gamelib.jamaica.track import PRICED_IN
 from gamelib.texts import name_action, phrase, say
 from widgets.jamaica.odds import marks_of
 from widgets.jamaica.tokens import actions_of, path
-from widgets.scene import Option
+from widgets.scene import Choice
 
 BATTLE = ("win", "tie", "lose")
 RESULTS: dict[type[Action], tuple[tuple[str, ...], str]] = {
@@ -44,20 +44,20 @@ RESULTS: dict[type[Action], tuple[tuple[str, ...], str]] = {
 """What may come of each kind of action, and which of it the question is about."""
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
-    return tuple(_option(view, action, lang, names) for action in actions_of(view))
+    return tuple(_choice(view, action, lang, names) for action in actions_of(view))
 
 
-def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Option:
+def _choice(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Choice:
     label = name_action(view.game, action, lang, names)
     tokens = path(view, action)
     if type(action) not in RESULTS:
         question = say(f"jamaica.question.{action.code}", lang, **_values(view, action, lang))
-        return Option(action, tokens, label, question, hurts=_hurts(view, action))
+        return Choice(action, tokens, label, question, hurts=_hurts(view, action))
     codes, asked = RESULTS[type(action)]
     chances = results(view, action)
-    return Option(
+    return Choice(
         action=action,
         path=tokens,
         label=label,

@@ -17,29 +17,29 @@ from gamelib.texts import name_action, say
 from widgets.hispaniola.art import card_named, signed
 from widgets.hispaniola.odds import mark, results_of
 from widgets.hispaniola.tokens import actions_of, path
-from widgets.scene import Option
+from widgets.scene import Choice
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
     total = len(unseen(view))
-    return tuple(_option(view, action, total, lang, names) for action in actions_of(view))
+    return tuple(_choice(view, action, total, lang, names) for action in actions_of(view))
 
 
-def _option(
+def _choice(
     view: View, action: Action, total: int, lang: str, names: Sequence[str] | None
-) -> Option:
+) -> Choice:
     label = name_action(view.game, action, lang, names)
     if not isinstance(action, Bid | Play):
         mine = _points_after(view, action)
         question = say("hispaniola.question.points", lang, points=signed(mine))
-        return Option(action, path(action), label, question)
+        return Choice(action, path(action), label, question)
     chances = results_of(view, action)
     marked = in_the_way(view, action)
     key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
     if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):
         key, marked = "beaten", ()
-    return Option(
+    return Choice(
         action=action,
         path=path(action),
         label=label,

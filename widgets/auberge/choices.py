@@ -15,13 +15,13 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
 from widgets.auberge.odds import mark
 from widgets.auberge.tokens import path
-from widgets.scene import Option, large
+from widgets.scene import Choice, large
 
 ASKED: Mapping[type[Action], str] = {Challenge: "out", Accuse: "wrong", Draw: "pair"}
 """Which result of an action its question is about."""
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
     left = unseen(view)
     offered = []
@@ -32,7 +32,7 @@ def options(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
             for copy in range(left[value])
         )
         offered.append(
-            Option(
+            Choice(
                 action=action,
                 path=path(action),
                 label=name_action(view.game, action, lang, names),

@@ -14,16 +14,16 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say
 from widgets.fuji_flush.odds import mark
 from widgets.fuji_flush.tokens import actions_of, path
-from widgets.scene import Option
+from widgets.scene import Choice
 
 BUDGET = 20_000
 TRIALS = 1_000
-"""What `options` lets `fate` spend on one card: a replay asks for every card of every decision."""
+"""What `choices` lets `fate` spend on one card: a replay asks for every card of every decision."""
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
-    return tuple(_option(view, action, lang, names) for action in actions_of(view))
+    return tuple(_choice(view, action, lang, names) for action in actions_of(view))
 
 
 @lru_cache(maxsize=2000)
@@ -32,14 +32,14 @@ def _fate(view: View, value: int) -> Fate:
     return fate(view, value, budget=BUDGET, trials=TRIALS)
 
 
-def _option(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Option:
+def _choice(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Choice:
     label = name_action(view.game, action, lang, names)
     if not isinstance(action, Play):
-        return Option(action, path(action), label, say("fuji_flush.question.push", lang))
+        return Choice(action, path(action), label, say("fuji_flush.question.push", lang))
     value, left = action.card, unseen(view)
     chances = _fate(view, value)
     marks = tuple(mark(value, n) for value in flushers(view, value) for n in range(left[value]))
-    return Option(
+    return Choice(
         action=action,
         path=path(action),
         label=label,

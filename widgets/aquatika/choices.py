@@ -13,21 +13,21 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
 from widgets.aquatika.odds import kind_key, replies, replies_key, setup_share
 from widgets.aquatika.tokens import actions_of, path
-from widgets.scene import Option
+from widgets.scene import Choice
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
     called = tuple(seat_names(lang) if names is None else names)[:2]
-    return tuple(_option(view, action, lang, called) for action in actions_of(view))
+    return tuple(_choice(view, action, lang, called) for action in actions_of(view))
 
 
-def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Option:
+def _choice(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Choice:
     label = name_action(view.game, action, lang, names)
     tokens = path(view, action)
     if isinstance(action, Place):
         share, after, before = setup_share(view, action)
-        return Option(
+        return Choice(
             action,
             tokens,
             label,
@@ -38,7 +38,7 @@ def _option(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Op
     counted = replies(view, action)
     asked = "lost" if counted.counts.get("lost") else "eaten"
     key = "over" if counted.over else asked
-    return Option(
+    return Choice(
         action=action,
         path=tokens,
         label=label,

@@ -14,22 +14,22 @@ from gamelib.game import Action, IllegalAction
 from gamelib.texts import name_action, say
 from widgets.decrypto.odds import marks_of, read, reading_key, word_key
 from widgets.decrypto.tokens import WRITE, actions_of, path
-from widgets.scene import Option
+from widgets.scene import Choice
 
 
-def options(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Option, ...]:
+def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn.
 
-    Where words are to be written, one more option stands for words of one's own.
+    Where words are to be written, one more choice stands for words of one's own.
     """
     actions = actions_of(view)
     if not actions:
         return ()
-    made = tuple(_option(view, action, n, lang, names) for n, action in enumerate(actions))
+    made = tuple(_choice(view, action, n, lang, names) for n, action in enumerate(actions))
     if isinstance(actions[0], Guess):
         return made
     kind = actions[0].code
-    own = Option(
+    own = Choice(
         None,
         (WRITE,),
         say(f"decrypto.own.{kind}", lang),
@@ -48,7 +48,7 @@ ASKED = {
 """What a player hopes for: the result that is asked about."""
 
 
-def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] | None) -> Option:
+def _choice(view: View, action: Action, n: int, lang: str, names: Sequence[str] | None) -> Choice:
     asked, results = ASKED[view.phase], read(view, action)
     label = name_action(view.game, action, lang, names)
     told: dict[str, object] = {}
@@ -66,7 +66,7 @@ def _option(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
         case _:
             raise IllegalAction("wrong_phase")
     key = asked if view.phase is not Phase.CLUES or view.round > 1 else "first"
-    return Option(
+    return Choice(
         action=action,
         path=path(action, n),
         label=label,
