@@ -287,18 +287,15 @@ def test_a_name_that_looks_like_markup_is_shown_as_text(lab_page: LabPage) -> No
 
 
 def save(lab_page: LabPage, wanted: str = "widget-state+json") -> None:
-    """Save the notebook with its widgets, and wait until it is in the file."""
+    """Save the notebook with its widgets."""
     app = "window.jupyterapp"
-    lab_page.page.evaluate(
-        f"() => {app}.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState')"
-    )
+    keep_state = "'@jupyter-widgets/jupyterlab-manager:saveWidgetState'"
+    if not lab_page.page.evaluate(f"() => {app}.commands.isToggled({keep_state})"):
+        lab_page.page.evaluate(f"() => {app}.commands.execute({keep_state})")
+    lab_page.page.wait_for_function(f"() => {app}.commands.isToggled({keep_state})")
+    lab_page.page.evaluate(f"() => {app}.commands.execute('docmanager:save')")
     saved = lab_page.lab.root / "table.ipynb"
-    for _ in range(100):
-        lab_page.page.evaluate(f"() => {app}.commands.execute('docmanager:save')")
-        if wanted in saved.read_text():
-            return
-        lab_page.page.wait_for_timeout(100)
-    raise AssertionError(f"{wanted} does not reach the file")
+    assert wanted in saved.read_text()
 
 
 def test_a_saved_notebook_opened_without_its_kernel_still_steps(lab_page: LabPage) -> None:
@@ -345,19 +342,19 @@ def test_a_film_in_reels_is_whole_in_a_second_view_after_a_reload_and_without_it
         "() => window.jupyterapp.commands.execute('notebook:create-output-view')"
     )
     second = lab_page.page.locator(".jp-LinkedOutputView .tw")
-    second.locator(".tw-piece").first.wait_for(timeout=20 * SECONDS)
+    second.locator(".tw-piece").first.wait_for()
     expect(second.locator(".tw-timeline")).to_have_attribute("max", steps)
 
     lab_page.open("table.ipynb")  # the kernel is still there, and is asked what the page missed
     again = lab_page.table
-    again.locator(".tw-piece").first.wait_for(timeout=20 * SECONDS)
+    again.locator(".tw-piece").first.wait_for()
     assert what_happened(again) == said
     assert kernel(lab_page, "len(match.steps)") == steps
 
     lab_page.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     lab_page.open("table.ipynb")
     kept = lab_page.table
-    kept.locator(".tw-piece").first.wait_for(timeout=20 * SECONDS)
+    kept.locator(".tw-piece").first.wait_for()
     assert what_happened(kept) == said
 
 

@@ -1235,7 +1235,7 @@ def test_whoever_takes_the_mouse_does_not_see_the_last_one_s_cards_while_the_fil
     table.button("I am Blaise").click()
     table.page.evaluate(HOLD_FILMS)
     own = [*frames()[:2], frames()[2]._replace(said=("What Blaise may know.",))]
-    table.push(film=film_of(own), setting={**shared, "seat": "1"})
+    table.push(film=film_of(own), setting={**shared, "seat": "1", "takes": 1})
     table.answer()
     expect(table.find(".tw-cover")).to_be_visible()
     expect(table.find(".tw-board-picture")).to_be_hidden()
