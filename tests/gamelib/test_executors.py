@@ -174,6 +174,7 @@ def test_a_worker_that_is_killed_costs_no_game(
         lambda: lambda **options: Bar(lambda: os.kill(victim, signal.SIGKILL), **options),
     )
     executor = Noting(cluster.given)
+    os.kill(victim, signal.SIGSTOP)  # so that it dies with a portion in hand, however slow we are
     results = simulate(GAME, PLAYERS, n=N, seed=5, executor=executor)
     assert results == expected
     assert Bar.games == N
