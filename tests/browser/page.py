@@ -6,6 +6,7 @@ put a real widget behind it (`connect`): then messages are answered as a kernel 
 
 import json
 from base64 import b64encode
+from collections import deque
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -50,7 +51,7 @@ class Model {
     send(content) {
         if (this.deaf) throw new Error("the comm is closed");
         this.sent.push(content);
-        window.kernel?.(JSON.stringify({ content }));
+        return window.kernel?.(JSON.stringify({ content }));
     }
     on(event, handler) { (this.handlers[event] ??= []).push(handler); }
     off(event, handler) {
@@ -127,15 +128,26 @@ class TablePage:
         self.widget = widget
         assert widget.comm is not None
         widget.comm.publish_msg = self._hear
+        self.waiting: deque[str] = deque()
         self.page.expose_function("kernel", self._kernel)
         self.open(widget.get_state())
 
     def _kernel(self, message: str) -> None:
-        asked = json.loads(message)
-        if "state" in asked:
-            self._tell({"method": "update", "state": asked["state"]})
-        if "content" in asked:
-            self._tell({"method": "custom", "content": asked["content"]})
+        """Answer a message; those that come meanwhile wait, as they do at a kernel's door."""
+        self.waiting.append(message)
+        if len(self.waiting) > 1:
+            return
+        while self.waiting:
+            asked = json.loads(self.waiting[0])
+            if "state" in asked:
+                self._tell({"method": "update", "state": asked["state"]})
+            if "content" in asked:
+                self._tell({"method": "custom", "content": asked["content"]})
+            self.waiting.popleft()
+
+    def request(self, content: Any) -> None:
+        """Send a message that the page itself might not send, and wait until it is answered."""
+        self.page.evaluate("content => window.model.send(content)", content)
 
     def _tell(self, data: Mapping[str, Any]) -> None:
         self.widget._handle_msg({"content": {"data": data}, "buffers": []})

@@ -230,7 +230,7 @@ def test_page_and_kernel_agree_whatever_is_sent(
                 [],
             ]
         )
-        table.page.evaluate("content => window.model.send(content)", content)
+        table.request(content)
         agreed = [widget.branch, widget.seat, str(len(widget.match.steps))]
         table.page.wait_for_function(
             f"() => String(({SHOWN})()) === '{','.join(map(str, agreed))}'"

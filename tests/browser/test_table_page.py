@@ -487,7 +487,7 @@ def centre(table: TablePage, key: str) -> tuple[float, float]:
 
 def drag(table: TablePage, start: str, end: tuple[float, float]) -> None:
     mouse = table.page.mouse
-    mouse.move(*centre(table, start))
+    table.piece(start).hover()  # which waits until it lies still
     mouse.down()
     mouse.move(*end, steps=4)
     mouse.up()
