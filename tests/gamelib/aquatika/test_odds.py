@@ -44,7 +44,7 @@ from gamelib.aquatika.odds import (
 from gamelib.counting import wilson
 from gamelib.game import Action
 from tests.gamelib.aquatika.table import BOARDS, RARE
-from tests.gamelib.tables import walk
+from tests.gamelib.tables import slow, walk
 
 GAME = Aquatika()
 
@@ -144,6 +144,7 @@ def exact(state: State, seat: int) -> Fraction:
     )
 
 
+@slow
 def test_random_play_comes_close_to_the_exact_chance() -> None:
     checked = 0
     for seed in range(40):
@@ -259,6 +260,7 @@ def played_reply(game: Aquatika, after: State, reply: Action, seat: int) -> str:
     return "safe"
 
 
+@slow
 def test_replies_are_counted_as_if_each_were_played() -> None:
     seen: Counter[str] = Counter()
     games = [Aquatika(**options) for options in BOARDS]

@@ -234,6 +234,7 @@ def test_views_of_every_kind_are_few_enough_worlds_to_be_checked() -> None:
     assert kinds >= expected
 
 
+@slow
 def test_odds_of_a_watcher_count_what_it_saw_in_an_accusation() -> None:
     """Seats that are out and know cards of a hand that has changed since they saw it."""
     checked = grown = shrunk = certain = 0

@@ -184,6 +184,7 @@ def test_who_listens_beats_who_does_not_and_caution_beats_both(
     assert low > 0.5, (better, worse)
 
 
+@slow
 def test_cautious_clues_are_intercepted_less_often_and_understood_all_the_same() -> None:
     """On the same deals, against the same listeners; each round after the first is an attempt."""
     shares = {}
