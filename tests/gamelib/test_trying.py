@@ -12,6 +12,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -292,21 +293,36 @@ def test_prints_of_a_loop_without_end_are_seen(
 # -- a person's stop -------------------------------------------------------------------------------
 
 
-def test_a_stop_by_a_person_ends_the_check(where: str, patient: None, tmp_path: Path) -> None:
-    begun = tmp_path / "begun"
+class Heard(StringIO):
+    """Where prints go, which tells when the first has come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = threading.Event()
+
+    def write(self, text: str) -> int:
+        self.begun.set()
+        return super().write(text)
+
+
+def test_a_stop_by_a_person_ends_the_check(
+    where: str, patient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes once the function has been heard: a stop while Python forks is lost in Python."""
+    heard = Heard()
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def waiting(*args: object) -> None:
-        begun.touch()
+        print("here we go")
         sleeps()
 
     def interrupt() -> None:
-        while not begun.exists():
-            time.sleep(0.01)
+        heard.begun.wait()
         os.kill(os.getpid(), signal.SIGINT)
 
     helper = threading.Thread(target=interrupt)
     helper.start()
+    monkeypatch.setattr(sys, "stdout", heard)
     try:
         with pytest.raises(KeyboardInterrupt):
             exercise("estimate")("Ada").check(waiting)
