@@ -26,6 +26,9 @@ from gamelib.process import LONGEST, detach, end_below, ending, write
 ENDING = 2.0
 """How many seconds are left to a process whose pipe is closed, to tell how it ended."""
 
+LISTENING = 0.5
+"""How many seconds one listens to a process before looking whether somebody has stopped it all."""
+
 
 class Pipe:
     """Our end of a pipe: whatever comes out of it was written by a stranger."""
@@ -169,11 +172,19 @@ def _told(how: str) -> str:
 
 
 def _readable(numbers: Sequence[int], seconds: float) -> list[int]:
-    """Return which of these files have something to read, as soon as one has."""
-    poll = select.poll()
+    """Return which of these files have something to read, as soon as one has.
+
+    A person's stop that comes the moment before the system waits would be noticed when it has
+    waited: so it waits a little at a time.
+    """
+    poll, end = select.poll(), perf_counter() + seconds
     for number in numbers:
         poll.register(number, select.POLLIN)
-    return [number for number, _ in poll.poll(max(seconds, 0.0) * 1000)]
+    while True:
+        left = max(end - perf_counter(), 0.0)
+        found = poll.poll(min(left, LISTENING) * 1000)
+        if found or left <= LISTENING:
+            return [number for number, _ in found]
 
 
 def _end_of(pid: int) -> int | None:
