@@ -30,7 +30,7 @@ from tests.browser.page import (
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of
-from widgets.scene import Choice, Item, answer, card, text
+from widgets.scene import LARGE, Choice, Item, answer, card, text
 from widgets.stage import STATIC, Stage
 from widgets.table import Table
 
@@ -485,18 +485,18 @@ def centre(table: TablePage, key: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(table: TablePage, start: str, end: tuple[float, float]) -> None:
+def drag(table: TablePage, start: str, end: str) -> None:
     mouse = table.page.mouse
-    table.piece(start).hover()  # which waits until it lies still
+    table.piece(start).hover()  # which waits until it lies still, and scrolls to it
     mouse.down()
-    mouse.move(*end, steps=4)
+    mouse.move(*centre(table, end), steps=4)
     mouse.up()
 
 
 def test_a_piece_dragged_to_where_it_may_go_is_played(small: TablePage) -> None:
     key = small.find('[data-token="card:5"]').first.get_attribute("data-key")
     assert key
-    drag(small, key, centre(small, "seat 1"))
+    drag(small, key, "seat 1")
     assert [(m["do"], m["path"]) for m in small.sent] == [("play", ["card:5", "seat:1"])]
 
 
@@ -504,15 +504,27 @@ def test_a_piece_dragged_elsewhere_goes_back_and_stays_chosen(small: TablePage) 
     key = small.find('[data-token="card:5"]').first.get_attribute("data-key")
     assert key
     before = centre(small, key)
-    drag(small, key, centre(small, "discard"))
+    drag(small, key, "discard")
     assert small.sent == []
     assert centre(small, key) == pytest.approx(before, abs=12)
     small.piece("seat 1").click()
     expect(small.find(".tw-choices input:checked")).to_have_count(1)
 
 
+def test_a_piece_is_dropped_under_what_glides_past(table: TablePage) -> None:
+    film = frames()
+    passing = Item("passing", 90, 166, card("9", LARGE), z=9)
+    last = film[3].board
+    film[3] = film[3]._replace(board=replace(last, items=(*last.items, passing)))
+    table.open(state(film))
+    key = table.find('[data-token="card:5"]').first.get_attribute("data-key")
+    assert key
+    drag(table, key, "seat 1")
+    assert [(m["do"], m["path"]) for m in table.sent] == [("play", ["card:5", "seat:1"])]
+
+
 def test_a_piece_that_completes_a_choice_by_itself_is_not_dragged(small: TablePage) -> None:
-    drag(small, "pile", centre(small, "discard"))
+    drag(small, "pile", "discard")
     assert small.sent == []
     expect(small.find(".tw-choices input:checked")).to_have_count(1)
 
@@ -1567,7 +1579,7 @@ def test_pieces_of_aquatika_are_placed_and_moved_by_dragging(table: TablePage) -
     homes = [game.geometry.names[cell] for cell in game.geometry.homes[0]]
     pieces = [(kind, n) for kind in ("shark", "fish", "octopus") for n in (2, 1, 0)]
     for step, (name, (kind, n)) in enumerate(zip(homes, pieces[:-1], strict=False)):
-        drag(table, f"stock 0 {kind} {n}", centre(table, f"home {name}"))
+        drag(table, f"stock 0 {kind} {n}", f"home {name}")
         until_played(table, step)
         assert match.steps[step].action == Place(kind, name)
     steps = len(match.steps)
@@ -1581,7 +1593,7 @@ def test_pieces_of_aquatika_are_placed_and_moved_by_dragging(table: TablePage) -
     assert key
     piece.click()
     expect(to.locator(".tw-if-next")).to_be_visible()
-    drag(table, key, centre(table, "to b3"))
+    drag(table, key, "to b3")
     expect(table.find(".tw-timeline")).not_to_have_attribute("max", str(steps))
     assert match.steps[steps].action == Step("b2", "b3")
     assert table.complaints == []

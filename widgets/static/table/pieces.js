@@ -19,6 +19,15 @@ export function pieceOf({ target }) {
 }
 
 /**
+ * The piece under the pointer that can be chosen, whatever glides past above it.
+ * @param {PointerEvent} event
+ */
+export function pieceUnder({ clientX, clientY }) {
+	const found = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(".tw-can"));
+	return /** @type {SVGGElement | null} */ (found.find((one) => one) ?? null);
+}
+
+/**
  * @param {State} state
  * @param {Picture} board
  * @param {Picture} odds

@@ -1,6 +1,6 @@
 // What the mouse or a finger does: clicks and points, and drags a piece to what completes the choice.
 
-import { pieceOf } from "./pieces.js";
+import { pieceOf, pieceUnder } from "./pieces.js";
 
 /** @import { Choosing } from "./choosing.js" */
 /** @import { Picture } from "./picture.js" */
@@ -41,7 +41,7 @@ export function pointer(state, board, { touch, point, playChosen }) {
 		if (!piece?.style.translate) return;
 		piece.style.translate = "";
 		piece.toggleAttribute("data-held", false);
-		touch(pieceOf(event));
+		touch(pieceUnder(event));
 		playChosen();
 	}
 
