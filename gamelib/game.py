@@ -121,10 +121,14 @@ class Outcome(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something to tell the players: a code for `gamelib.texts`, and the values it mentions."""
+    """Something to tell the players: a code for `gamelib.texts`, and the values it mentions.
+
+    `rule` is the label of the rule that it follows, such as "AP-4".
+    """
 
     code: str
     values: Mapping[str, Any]
+    rule: str = ""
 
 
 class Phrase(NamedTuple):

@@ -1,7 +1,7 @@
 """What the table asks of a game's odds.
 
 A game's `odds.py` answers what its players and its lessons ask: each game has questions of its own.
-Three are the same in all games, and `GameOdds` says what they are. In every game's `odds.py` there
+Some are the same in all games, and `GameOdds` says what they are. In every game's `odds.py` there
 is an `odds` that answers them:
 
 >>> from gamelib import Match, games
@@ -15,7 +15,7 @@ is an `odds` that answers them:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Generic
@@ -47,6 +47,22 @@ class GameOdds(Generic[V]):
         """
         chances = self.results(view, action)
         return rng.choices([*chances], [float(chance) for chance in chances.values()])[0]
+
+    def came(self, view: V, action: Action, later: Sequence[V]) -> str | None:
+        """Return which of the `results` an action has had; None as long as the seat cannot know.
+
+        `view` is what the seat knew when it chose, `later` what it has known after each step since,
+        the action itself first. By default nothing is said of it.
+        """
+        return None
+
+    def standing(self, view: V) -> Fraction | float | None:
+        """Return how well a seat stands, from 0 to 1, for the chart of a match.
+
+        Each game has its own measure; the text `<game>.standing` says what it is. It is asked for
+        at every step, so it has to be quick. By default there is none.
+        """
+        return None
 
     def likelihood(self, view: V, outcome: Action) -> Fraction:
         """Return how likely chance was to bring an outcome, as far as a seat knew before it came.

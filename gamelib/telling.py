@@ -41,10 +41,14 @@ def nothing_more(step: Any, action: Action) -> Events:
 
 
 class Teller(NamedTuple):
-    """How a game's steps are told: by kind of action, and what there is to add after any."""
+    """How a game's steps are told: by kind of action, and what there is to add after any.
+
+    `rules` are the labels of the rules that events follow, by the events' names.
+    """
 
     kinds: Mapping[type[Action], Callable[[Any, Any], Events]]
     ending: Callable[[Any, Action], Events] = nothing_more
+    rules: Mapping[str, str] = {}
 
     def events(
         self, game: Game[Any, Any], before: Any, action: Action, after: Any, seat: int | None
@@ -55,13 +59,17 @@ class Teller(NamedTuple):
         if tell is None:
             why = f"it has no function for {type(action).__name__}"
             raise RoomError(f"gamelib.{game.name}.events", "EVENTS", Teller, why)
-        return (*tell(step, action), *self.ending(step, action))
+        told = (*tell(step, action), *self.ending(step, action))
+        return tuple(one._replace(rule=self._rule(one)) for one in told)
+
+    def _rule(self, told: Event) -> str:
+        return self.rules.get(told.code.rpartition(".")[2], "")
 
 
 def event(game: str, code: str, /, **values: object) -> Event:
     """Return an event of a game, by its name; each room has a `tell` that knows its game.
 
     >>> event("auberge", "draw", seat=1)
-    Event(code='auberge.event.draw', values={'seat': 1})
+    Event(code='auberge.event.draw', values={'seat': 1}, rule='')
     """
     return Event(f"{game}.event.{code}", values)

@@ -24,6 +24,10 @@ class Footage(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
+Told = tuple[tuple[str, ...], Fraction | None, tuple[str, ...]]
+"""What is said of a step, how likely chance made it, and the rules it followed."""
+
+
 class Camera(NamedTuple):
     """Where we look from, the language in which we are told, and what the seats are called."""
 
@@ -69,7 +73,7 @@ class Camera(NamedTuple):
         choices: tuple[Choice, ...] = ()
         if deciding is not None and view.seat == deciding:
             choices = drawing.choices(view, lang, names)
-        said, chance = self._told(match, n)
+        said, chance, rules = self._told(match, n)
         return Frame(
             board=board,
             odds=drawing.odds(view, lang, names),
@@ -81,6 +85,7 @@ class Camera(NamedTuple):
             asker="" if view.seat is None else say("table.asker", lang, seat=names[view.seat]),
             choices=choices,
             moves=_moves(match, n),
+            rules=rules,
         )
 
     def _status(self, match: Match, n: int, deciding: int | None) -> str:
@@ -93,24 +98,25 @@ class Camera(NamedTuple):
             return say("table.status.chance", self.lang)
         return say("table.status.turn", self.lang, seat=self.names[deciding])
 
-    def _told(self, match: Match, n: int) -> tuple[tuple[str, ...], Fraction | None]:
-        """Return what the seat is told of the n-th step, and how likely chance made it, to it."""
+    def _told(self, match: Match, n: int) -> Told:
+        """Return what the seat is told of the n-th step."""
         lang, seat = self.lang, self._eyes
         if n == 0:
-            return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None
+            return (say("table.start", lang, game=say(f"{match.game.name}.name", lang)),), None, ()
         step, before = match.steps[n - 1], match.states[n - 1]
         events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
+        rules = tuple(dict.fromkeys(event.rule for event in events if event.rule))
         if step.probability is None or any(None in event.values.values() for event in events):
-            return said, None
+            return said, None, rules
         lottery = match.game.turn(before)
         if isinstance(lottery, Lottery) and isinstance(step.action, Deal):
             cases = say("table.deal_cases", lang, cases=large(lottery.cases, lang))
-            return (*said, cases), None
+            return (*said, cases), None, rules
         if seat == OPEN:
-            return said, step.probability
+            return said, step.probability, rules
         view = match.game.observe(before, seat)
-        return said, odds_of(match.game).likelihood(view, step.action)
+        return said, odds_of(match.game).likelihood(view, step.action), rules
 
 
 def _played(match: Match, n: int, frame: Frame) -> int | None:

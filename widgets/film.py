@@ -22,7 +22,10 @@ from widgets.scene import Choice, Item, Point, Scene, coord, follow
 class Frame(NamedTuple):
     """One moment of a match: what is seen, what was said, and what can be done.
 
-    `moves` are the places from and to which pieces have just gone: see `follow`.
+    `moves` are the places from and to which pieces have just gone: see `follow`. `rules` are the
+    labels of the rules that the step followed. `standing` is how well the seat stands, from 0 to 1.
+    `came` are decisions whose outcome is known now: the frame where each was made, and the code of
+    the result it had.
     """
 
     board: Scene
@@ -36,6 +39,9 @@ class Frame(NamedTuple):
     choices: tuple[Choice, ...] = ()
     played: int | None = None
     moves: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] = ()
+    standing: float | None = None
+    came: tuple[tuple[int, str], ...] = ()
 
 
 Way = Callable[[Item, Item], tuple[Point, ...]]
@@ -86,6 +92,9 @@ class Film:
             "asker": frame.asker,
             "choices": [_choice(choice, self.lang) for choice in frame.choices],
             "played": frame.played,
+            "rules": frame.rules,
+            "standing": frame.standing,
+            "came": frame.came,
         }
         self.lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
 
@@ -206,8 +215,10 @@ def _choice(choice: Choice, lang: str) -> dict[str, Any]:
     del told["action"]  # the page tells by the path what was chosen
     return {
         **told,
-        "risk": None if choice.risk is None else _chance(choice.risk, lang),
-        "results": [[code, label, *_chance(value, lang)] for code, label, value in choice.results],
+        "results": [
+            [code, label, tone, *_chance(value, lang)]
+            for code, label, value, tone in choice.results
+        ],
     }
 
 

@@ -231,13 +231,13 @@ class FlushCombinations(Explorer):
                 continue
             mine = holding(view, value)
             (choice,) = drawing.choices(mine, self.lang, self.names)
-            assert choice.risk is not None
+            assert choice.chance is not None
             self.prospects[value] = Prospect(
                 value=value,
                 partners=found.cards,
                 power=found.joined,
                 beats=found.beats,
-                survival=1 - choice.risk,
+                survival=1 - choice.chance,
                 joined=join_chance(mine, value),
                 trials=choice.trials,
             )

@@ -311,9 +311,9 @@ class PairRisk(Explorer):
         scene = beside(self._table(), Scene(deck.size, deck.title, tuple(items)))
         title = say("pair_risk.title", self.lang)
         told = ". ".join(
-            f"{choice.label}: {choice.risk} = {percent(choice.risk, self.lang)}"
+            f"{choice.label}: {choice.chance} = {percent(choice.chance, self.lang)}"
             for choice in self._choices()
-            if choice.risk is not None
+            if choice.chance is not None
         )
         return Scene(scene.size, f"{title} {told}.", scene.items)
 

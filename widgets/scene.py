@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gamelib.game import Action
 from gamelib.texts import say
@@ -29,6 +29,9 @@ CARD = (48, 68)
 SMALL = (32, 46)
 LARGE = (60, 84)
 SEAT_COLOURS = 8
+
+SMALLEST = 17
+"""No words in a drawing are smaller: on a laptop a table is drawn at two thirds of its size."""
 
 HIDDEN = "?"
 """The face of a card that lies face down."""
@@ -112,29 +115,65 @@ class Scene:
         return self.svg()
 
 
+Tone = Literal["good", "bad", ""]
+
+
+class Result(NamedTuple):
+    """What may come of a choice: a code, the event in words, and its chance.
+
+    The words stand wherever the event is named, in P(…) above all: "you are out". `tone` says what
+    it means to whoever chooses; what is bad is hatched.
+    """
+
+    code: str
+    label: str
+    chance: Fraction
+    tone: Tone = ""
+
+
+class Cases(NamedTuple):
+    """The cases that are counted in the picture: 26 of 38 "unseen cards"."""
+
+    favourable: int
+    total: int
+    of: str
+
+
 class Choice(NamedTuple):
     """A legal action as the table offers it: how to choose it, and what may come of it.
 
     `action` is what is played; the page never sees it. It is None where words of one's own make the
     action: then `entry` says which words are wanted. `path` is the tokens to click, one after the
-    other. `question` says in words what `risk` is the chance of. `marks` are the keys of the pieces
-    in the odds picture that are counted. `hurts` are the tokens of the pieces on the board that
-    would be lost. `results` are all that can come of it: a code, a name and a chance each. `asked`
-    is the code of the one that `risk` is about. `trials` is 0 for exact chances, else the number
-    they rest on.
+    other. `question` says in a sentence how the chance comes about, or that there is none.
+    `results` are all that can come of it; `asked` is the code of the one whose chance is the large
+    number, and `cases` are how it is counted, where it is counted in the picture. `marks` are the
+    keys of the pieces in the odds picture that are counted. `hurts` are the tokens of the pieces on
+    the board that would be lost. `trials` is 0 for exact chances, else the number they rest on.
     """
 
     action: Action | None
     path: tuple[str, ...]
     label: str
     question: str = ""
-    risk: Fraction | None = None
+    results: tuple[Result, ...] = ()
+    asked: str = ""
+    cases: Cases | None = None
     marks: tuple[str, ...] = ()
     hurts: tuple[str, ...] = ()
-    results: tuple[tuple[str, str, Fraction], ...] = ()
     trials: int = 0
-    asked: str = ""
     entry: str = ""
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance of what is asked about."""
+        found = (result.chance for result in self.results if result.code == self.asked)
+        return next(found, None)
+
+    @property
+    def danger(self) -> Fraction | None:
+        """The chance of all that is bad; None where nothing is asked about."""
+        bad = (result.chance for result in self.results if result.tone == "bad")
+        return sum(bad, Fraction(0)) if self.asked else None
 
 
 def beside(left: Scene, right: Scene) -> Scene:

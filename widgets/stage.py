@@ -28,6 +28,11 @@ from widgets.scene import RULES, Scene
 
 STATIC = Path(__file__).parent / "static"
 
+STYLES = ["base", "layout", "telling", "number", "controls", "choices", "pieces", "narrow"]
+"""The style sheets of the table, in their order: the last overrules what is above."""
+
+LOOKS = "\n".join((STATIC / "table" / f"{name}.css").read_text("utf-8") for name in STYLES)
+
 THE_PAGES_OWN = frozenset({"guesses", "predict", "projector", "show_odds"})
 """The traits that the page may set; all others are the kernel's to say."""
 
@@ -49,7 +54,7 @@ class Stage(anywidget.AnyWidget):
 
     _esm = bundle(STATIC / "table" / "table.js")
     # anywidget's style sheets hold for the whole notebook: the rules must reach our drawings only.
-    _css = (STATIC / "table.css").read_text("utf-8") + f".tw svg {{{RULES}}}"
+    _css = LOOKS + f".tw svg {{{RULES}}}"
 
     film = traitlets.Bytes().tag(sync=True)
     ui = traitlets.Dict().tag(sync=True)

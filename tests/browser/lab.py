@@ -22,7 +22,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 SECONDS = 1000.0
-PATIENCE = 300 * SECONDS
+PATIENCE = float(os.environ.get("PATIENCE", 300)) * SECONDS
 """How long to wait for what is sure to come: only a failure takes that long."""
 TOP = Path(__file__).resolve().parents[2]
 # No question about news over the page; and cells out of sight are drawn too, so that their

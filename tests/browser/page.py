@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page
 from gamelib.texts import texts
 from tests.browser.lab import PATIENCE
 from widgets.film import Frame, film_of
-from widgets.scene import HIDDEN, SMALL, Choice, Item, Scene, card, seat_sign, text
+from widgets.scene import HIDDEN, SMALL, Cases, Choice, Item, Result, Scene, card, seat_sign, text
 from widgets.stage import Stage
 
 SHOTS = Path(__file__).parent / "shots"
@@ -290,23 +290,32 @@ CHOICES = (
         ("do:draw",),
         "Draw a card",
         "The card makes a pair",
-        Fraction(2, 9),
+        (
+            Result("pair", "a pair", Fraction(2, 9), "bad"),
+            Result("safe", "no pair", Fraction(7, 9), "good"),
+        ),
+        "pair",
+        Cases(2, 9, "cards"),
         marks=("case 4", "case 7"),
-        results=(("pair", "a pair", Fraction(2, 9)), ("safe", "no pair", Fraction(7, 9))),
-        asked="pair",
     ),
     Choice(
         None,
         ("card:5", "seat:1"),
         "Put your 5 before Blaise",
         "It is lost",
-        Fraction(1, 3),
+        (Result("lost", "lost", Fraction(1, 3), "bad"), Result("kept", "kept", Fraction(2, 3))),
+        "lost",
         hurts=("seat:1",),
-        results=(("lost", "lost", Fraction(1, 3)), ("kept", "kept", Fraction(2, 3))),
         trials=2000,
-        asked="lost",
     ),
-    Choice(None, ("card:5", "seat:2"), "Put your 5 before Carl", "It is lost", Fraction(1, 2)),
+    Choice(
+        None,
+        ("card:5", "seat:2"),
+        "Put your 5 before Carl",
+        "It is lost",
+        (Result("lost", "lost", Fraction(1, 2), "bad"), Result("kept", "kept", Fraction(1, 2))),
+        "lost",
+    ),
     Choice(None, ("card:2", "seat:1"), "Put your 2 before Blaise"),
 )
 

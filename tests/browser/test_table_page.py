@@ -5,6 +5,7 @@ import json
 import re
 import zlib
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -30,8 +31,8 @@ from tests.browser.page import (
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of
-from widgets.scene import LARGE, Choice, Item, answer, card, text
-from widgets.stage import STATIC, Stage
+from widgets.scene import LARGE, Choice, Item, Result, answer, card, text
+from widgets.stage import Stage
 from widgets.table import Table
 
 DARK = "data-jp-theme-light=false"
@@ -424,12 +425,11 @@ def test_what_is_picked_is_forgotten_when_stepping_away(small: TablePage) -> Non
     assert small.find(".tw-choices input:checked").count() == 0
 
 
-def test_what_is_asked_is_hatched_even_where_chances_are_equal(table: TablePage) -> None:
+def test_what_hurts_is_hatched_even_where_chances_are_equal(table: TablePage) -> None:
     film = frames()
-    half = CHOICES[2].risk
-    assert half is not None
-    results = (("a", "A", half), ("b", "B", half))
-    tied = CHOICES[0]._replace(risk=half, results=results, asked="b")
+    half = Fraction(1, 2)
+    results = (Result("a", "A", half), Result("b", "B", half, "bad"))
+    tied = CHOICES[0]._replace(results=results, asked="b", cases=None)
     film[3] = film[3]._replace(choices=(tied,))
     table.open(state(film))
     table.piece("pile").click()
@@ -598,7 +598,7 @@ def test_focus_is_seen_and_said(small: TablePage) -> None:
     small.page.keyboard.press("Tab")
     focused = small.piece("pile")
     expect(focused).to_have_attribute("role", "button")
-    expect(focused).to_have_attribute("aria-label", "pile. Draw a card: 2/9, 22.2%")
+    expect(focused).to_have_attribute("aria-label", "pile. Draw a card: a pair, 2/9, 22.2%")
     width = focused.locator(".tw-halo").evaluate("node => getComputedStyle(node).strokeWidth")
     assert float(width.removesuffix("px")) >= 3
 
@@ -1533,7 +1533,7 @@ def test_targets_are_large_enough(small: TablePage) -> None:
 
 def test_the_module_is_small_and_loads_nothing() -> None:
     module = str(Stage._esm)
-    style = (STATIC / "table.css").read_text("utf-8")
+    style = str(Stage._css)
     assert len(gzip.compress(module.encode())) <= 20_000
     assert re.findall(r"https?://[^\"]+", module) == ["http://www.w3.org/2000/svg"]
     assert not re.search(r"\bimport\b|\bfetch\(|XMLHttpRequest|innerHTML", module)

@@ -76,6 +76,48 @@ def test_every_result_has_words(kind: type[AnyGame], players: int, lang: str) ->
                 assert {f"{kind.name}.result.{code}" for code in codes} <= texts(lang).keys()
 
 
+@each_table
+def test_what_came_of_an_action_is_known_in_the_end_and_had_a_chance(
+    kind: type[AnyGame], players: int
+) -> None:
+    """Where something is asked about an action, its seat learns what came of it."""
+    match = Match(brief(kind, players), seed=players)
+    match.run()
+    game, odds = match.game, odds_of(match.game)
+    asked = 0
+    for n, step in enumerate(match.steps):
+        seat = game.turn(match.states[n])
+        if not isinstance(seat, int):
+            continue
+        view = game.observe(match.states[n], seat)
+        chances = odds.results(view, step.action)
+        if len(chances) == 1:
+            continue
+        later = [game.observe(state, seat) for state in match.states[n + 1 : n + 200]]
+        told = [odds.came(view, step.action, later[:count]) for count in range(1, len(later) + 1)]
+        known = [code for code in told if code is not None]
+        assert known, f"nobody ever learns what came of {step.action}, step {n}"
+        assert len(set(known)) == 1, "what came of it does not change afterwards"
+        assert told[told.index(known[0]) :] == known, "and is not forgotten"
+        assert chances[known[0]] > 0
+        asked += 1
+        if asked == 40:
+            break
+    assert asked
+
+
+@each_table
+def test_how_a_seat_stands_is_a_share_and_has_words(kind: type[AnyGame], players: int) -> None:
+    told = 0
+    for match, n in positions(brief(kind, players), seed=5, most=12):
+        for seat in range(players):
+            standing = odds_of(match.game).standing(match.game.observe(match.states[n], seat))
+            assert standing is None or 0 <= standing <= 1
+            told += standing is not None
+    assert told
+    assert all(f"{kind.name}.standing" in texts(lang) for lang in LANGUAGES)
+
+
 def test_a_game_with_nothing_to_ask_about_needs_no_odds() -> None:
     match = Match(Jamaica(2), seed=1)
     odds: GameOdds[Any] = GameOdds()

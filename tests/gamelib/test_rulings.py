@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gamelib import games
+from gamelib import Match, games
+from gamelib.game import OPEN
 from gamelib.texts import LANGUAGES, texts
-from tests.gamelib.tables import AnyGame, each_game
+from tests.gamelib.tables import AnyGame, each_game, short
 
 TESTS = Path(__file__).parents[1]
 LABELS = {label for kind in games.values() for label in kind.rulings}
@@ -76,6 +77,17 @@ def test_every_rule_has_a_text_in_every_language(kind: type[AnyGame]) -> None:
     for lang in LANGUAGES:
         told = [key.removeprefix(start) for key in texts(lang) if key.startswith(start)]
         assert told == list(kind.rulings)
+
+
+@each_game
+def test_every_event_names_the_rule_that_it_follows(kind: type[AnyGame]) -> None:
+    game = short(kind.name)
+    for seed in range(8):
+        match = Match(game, seed=seed)
+        match.run()
+        for n, step in enumerate(match.steps):
+            for told in game.events(match.states[n], step.action, match.states[n + 1], OPEN):
+                assert told.rule in kind.rulings, f"{told.code} has no label in `EVENTS.rules`"
 
 
 @each_game

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 
-import { ahead, develop, glimpse, goesOn, pauseBefore, spliced, unpack } from "../../widgets/static/table/film.js";
+import { ahead, askedOf, develop, glimpse, goesOn, pauseBefore, spliced, unpack } from "../../widgets/static/table/film.js";
 
 const CARD = { x: 10, y: 20, svg: "<rect/>", label: "a card" };
 
@@ -59,7 +59,7 @@ test("what a line leaves out is there all the same", () => {
 	const [frame] = develop([line({ choices: [{ path: ["a"], label: "A" }] })]).frames;
 	assert.deepEqual([frame.said, frame.status, frame.asker], [[], "", ""]);
 	assert.deepEqual(frame.choices[0].results, []);
-	assert.equal(frame.choices[0].risk, null);
+	assert.equal(askedOf(frame.choices[0]), undefined);
 });
 
 test("known lines are not read twice, up to the first that is another", () => {

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
 from gamelib import Game
 from gamelib.texts import name_action
+from tests.widgets.geometry import sizes_of_words
 from widgets.drawing import drawings
-from widgets.scene import BOARD, ODDS, Choice, Scene
+from widgets.scene import BOARD, ODDS, SMALLEST, Choice, Scene
 
 AnyGame = Game[Any, Any]
 
@@ -33,9 +35,21 @@ def check_pictures(game: AnyGame, state: Any, lang: str) -> None:
         assert (board.size, odds.size) == (BOARD, ODDS)
         for scene in (board, odds):
             assert scene.title
+            check_words_are_large(scene)
             keys = [item.key for item in scene.items]
             assert len(set(keys)) == len(keys)
             assert all(item.label for item in scene.items if item.action)
+
+
+def check_words_are_large(scene: Scene) -> None:
+    """No words are smaller than can be read where a table is drawn at two thirds of its size."""
+    small = {
+        f"{item.key}: {words} ({size:g})"
+        for item in scene.items
+        for words, size in sizes_of_words(item)
+        if size < SMALLEST
+    }
+    assert not small, f"words smaller than {SMALLEST}: {', '.join(sorted(small))}"
 
 
 def check_choices(game: AnyGame, state: Any, lang: str = "en") -> None:
@@ -89,13 +103,20 @@ def check_reached(offered: tuple[Choice, ...], board: Scene, odds: Scene) -> Non
 
 
 def check_chances(choice: Choice) -> None:
-    """The chances of a choice sum to 1, and its risk is the chance of what is asked about."""
+    """The chances of a choice sum to 1; what is asked about is named, and counted rightly."""
     assert choice.label
-    if choice.risk is not None:
-        assert 0 <= choice.risk <= 1
+    if not choice.results:
+        assert not choice.asked
+        return
+    assert all(result.label for result in choice.results), "P(…) names every result in words"
+    chances = {result.code: result.chance for result in choice.results}
+    assert len(chances) == len(choice.results)
+    assert sum(chances.values()) == 1
+    if choice.asked:
         assert choice.question
-    if choice.results:
-        chances = {code: chance for code, _, chance in choice.results}
-        assert len(chances) == len(choice.results)
-        assert sum(chances.values()) == 1
-        assert not choice.asked or chances[choice.asked] == choice.risk
+        assert choice.chance == chances[choice.asked]
+        [tone] = [result.tone for result in choice.results if result.code == choice.asked]
+        assert tone, "what is asked about is good or bad for whoever chooses"
+    if choice.cases:
+        assert Fraction(choice.cases.favourable, choice.cases.total) == choice.chance
+        assert choice.cases.of

@@ -1,6 +1,7 @@
 """How much space a piece of a picture takes, read from its SVG."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -76,6 +77,20 @@ def _walk(node: ElementTree.Element, x: float, y: float, scale: float, found: li
         )
     for child in node:
         _walk(child, x, y, scale, found)
+
+
+def sizes_of_words(item: Item) -> list[tuple[str, float]]:
+    """The words of a piece, and how large they are once all that scales them is counted."""
+    return list(_words(ElementTree.fromstring(f"<g>{item.svg}</g>"), 1.0))
+
+
+def _words(node: ElementTree.Element, scale: float) -> Iterator[tuple[str, float]]:
+    for kind, first, _ in _TRANSFORM.findall(node.get("transform", "")):
+        scale *= float(first) if kind == "scale" else 1
+    if node.tag == "text" and (words := "".join(node.itertext()).strip()):
+        yield words, scale * float(node.get("font-size", 14))
+    for child in node:
+        yield from _words(child, scale)
 
 
 def card_box(item: Item) -> Box:

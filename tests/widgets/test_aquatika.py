@@ -649,8 +649,8 @@ def test_a_piece_is_placed_with_the_share_of_set_ups_that_have_it_there() -> Non
             assert isinstance(action, Place)
             after = GAME.play(state, action)
             left = chances.setups_left(GAME.observe(after, state.turn))[state.turn]
-            assert choice.risk is not None
-            assert choice.risk * before == left
+            assert choice.chance is not None
+            assert choice.chance * before == left
             assert f"{before} set-ups" in choice.question
             assert f" {left} have" in choice.question
             assert not choice.results
@@ -668,11 +668,11 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
             picture = keyed(odds(view))
             for action, choice in zip(GAME.actions(state), choices(view), strict=True):
                 results = chances.results(view, action)
-                told = {code: chance for code, _, chance in choice.results}
+                told = {code: chance for code, _, chance, _ in choice.results}
                 assert told == {**dict.fromkeys([choice.asked], 0), **results}
                 assert choice.results[0][0] == choice.asked
                 assert choice.asked == ("lost" if "lost" in results else "eaten")
-                assert choice.risk == results.get(choice.asked, 0)
+                assert choice.chance == results.get(choice.asked, 0)
                 found = replies(view, action)
                 counts = chances.replies(view, action)
                 [key] = choice.marks

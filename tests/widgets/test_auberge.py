@@ -246,9 +246,9 @@ def test_what_is_marked_is_what_the_odds_count(
         total = sum(unseen(view))
         deck = {item.key: item for item in odds(view).items}
         for choice, (action, risk, _) in zip(choices(view), advice(view), strict=True):
-            assert choice.risk == risk
+            assert choice.chance == risk
             assert choice.label == name_action(game, action)
-            assert {code: chance for code, _, chance in choice.results} == results(view, action)
+            assert {code: chance for code, _, chance, _ in choice.results} == results(view, action)
             assert choice.trials == 0
             marked = [deck[key] for key in choice.marks]
             assert len(marked) == len(set(choice.marks))
@@ -294,7 +294,7 @@ def test_an_accusation_can_be_counted_by_eye() -> None:
         for pair in ways
         if not set(pair) & set(choice.marks) and faces[pair[0]] != faces[pair[1]]
     ]
-    assert Fraction(len(without), len(ways)) == choice.risk
+    assert Fraction(len(without), len(ways)) == choice.chance
     assert f"{len(without)} of the {len(ways)} ways" in choice.question
     assert f"the {len(choice.marks)} marked" in choice.question
 
@@ -313,10 +313,10 @@ def test_an_accusation_of_what_is_known_is_certain() -> None:
     )
     found = {choice.path: choice for choice in choices(game.observe(state, 0))}
     nothing_hidden = found["do:accuse", "seat:1"]
-    assert nothing_hidden.risk == 1
+    assert nothing_hidden.chance == 1
     assert "for certain" in nothing_hidden.question
     known = found["do:accuse", "seat:2"]
-    assert known.risk == 0
+    assert known.chance == 0
     assert "cannot be wrong" in known.question
 
 

@@ -631,13 +631,15 @@ def test_every_chance_is_that_of_the_odds_and_marks_what_is_counted(who: str) ->
         keys = by_key(odds(view))
         for action, choice in list(zip(actions, offered, strict=False))[::3]:
             results = chances.results(view, action)
-            assert choice.risk == results[choice.asked]
+            assert choice.chance == results[choice.asked]
             assert choice.asked == asked[state.phase]
-            assert {code: chance for code, _, chance in choice.results}.items() <= results.items()
-            assert sum(chance for _, _, chance in choice.results) == 1
+            assert {
+                code: chance for code, _, chance, _ in choice.results
+            }.items() <= results.items()
+            assert sum(chance for _, _, chance, _ in choice.results) == 1
             assert choice.trials == 0
             if isinstance(action, Guess):
-                best = choice.risk == chances.interception(view)[1]
+                best = choice.chance == chances.interception(view)[1]
                 bar = "hit words" if view.words[view.team] else "hit clues"
                 assert choice.marks == (mark(action.digits), bar)[: 1 + best]
             assert choice.marks

@@ -405,9 +405,9 @@ def test_a_risk_is_the_chance_to_be_flushed_and_the_results_are_its_fate(players
     for _, _, view in [*decisions(players)][:: 2 * players]:
         for value, choice in zip(dict.fromkeys(view.hand), choices(view), strict=True):
             fate = chances.fate(view, value, budget=BUDGET, trials=TRIALS)
-            assert choice.risk == fate.flushed
+            assert choice.chance == fate.flushed
             assert choice.trials == fate.trials
-            assert {code: chance for code, _, chance in choice.results} == {
+            assert {code: chance for code, _, chance, _ in choice.results} == {
                 "flushed": fate.flushed,
                 "there": fate.there,
                 "pushed": fate.pushed,
@@ -428,7 +428,7 @@ def test_a_push_risks_nothing(players: int) -> None:
     state = next(state for state in positions(players) if state.phase is PUSH)
     (choice,) = choices(game.observe(state, state.turn))
     assert choice.path == ("do:push",)
-    assert choice.risk is None
+    assert choice.chance is None
     assert choice.hurts == choice.marks == ()
 
 
@@ -477,7 +477,7 @@ def test_nothing_is_marked_if_the_next_player_ends_the_game_first() -> None:
     low, high = (choice for choice in choices(game.observe(state, 0)))
     assert low.marks == ("chosen 5",)
     assert high.marks == ("chosen 6",)
-    assert {code: chance for code, _, chance in low.results}["over"] == 1
+    assert {code: chance for code, _, chance, _ in low.results}["over"] == 1
 
 
 def next_player_flushes(game: FujiFlush, state: State, mine: int, theirs: int) -> bool:

@@ -631,8 +631,8 @@ def test_a_bid_is_offered_with_the_chance_that_it_names_the_trump(players: int) 
         for name, choice in zip(view.hand, choices(view), strict=True):
             results = chances.results(view, Bid(name))
             assert choice.asked == "decides"
-            assert choice.risk == results["decides"] == chances.deciding(view, name)
-            assert {code: chance for code, _, chance in choice.results} == results
+            assert choice.chance == results["decides"] == chances.deciding(view, name)
+            assert {code: chance for code, _, chance, _ in choice.results} == results
             higher = [other for other in unseen(view) if NUMBER[other] >= NUMBER[name]]
             assert choice.marks == (*map(mark, higher), "asked", f"chosen {name}")
             assert set(choice.marks) <= deck
@@ -649,8 +649,8 @@ def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) ->
             name = choice.path[0].removeprefix("card:")
             results = chances.results(view, Play(name))
             assert choice.asked == "loses"
-            assert choice.risk == results["loses"] == 1 - chances.winning(view, name)
-            assert {code: chance for code, _, chance in choice.results} == results
+            assert choice.chance == results["loses"] == 1 - chances.winning(view, name)
+            assert {code: chance for code, _, chance, _ in choice.results} == results
             told = words(scene[f"chosen {name}"]).split()
             assert told == [
                 percent(chance)
@@ -691,7 +691,7 @@ def test_what_is_decided_on_the_board_is_offered_with_the_points_it_would_bring(
             after = game.play(state, action)
             mine = sum(points[state.turn] for points in parts(after))
             assert choice.question.endswith(f" {signed(mine)}.")
-            assert choice.risk is None
+            assert choice.chance is None
             assert not choice.marks
             assert not choice.results
             seen.add(mine)

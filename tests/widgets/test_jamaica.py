@@ -610,14 +610,14 @@ def test_questions_results_and_marks_fit_together(players: int) -> None:
         actions = view.game.actions(view.game.imagine(view, Random(1)))
         for action, choice in zip(actions, choices(view), strict=True):
             assert choice.question
-            if choice.risk is None:
+            if choice.chance is None:
                 assert not choice.results
                 assert not choice.marks
                 continue
             assert set(choice.marks) <= keys, (action, choice.marks)
-            found = {code: chance for code, _, chance in choice.results}
+            found = {code: chance for code, _, chance, _ in choice.results}
             assert sum(found.values()) == 1
-            assert choice.risk == found[choice.asked]
+            assert choice.chance == found[choice.asked]
             exact = chances.results(view, action)
             assert {code: chance for code, chance in found.items() if chance} == {
                 code: chance for code, chance in exact.items() if chance
@@ -667,7 +667,7 @@ def test_the_cases_of_a_battle_are_those_that_its_odds_count(players: int) -> No
                 rows = {fought.dice[0]: rows[fought.dice[0]]}
             cases = "".join(rows.values())
             if not fought.sabre:
-                found = {code: chance for code, _, chance in choice.results}
+                found = {code: chance for code, _, chance, _ in choice.results}
                 for sign, code in ((WIN, "win"), (TIE, "tie"), (LOSE, "lose")):
                     assert Fraction(cases.count(sign), len(cases)) == found[code]
                 counted.add((type(action), bool(fought.dice[0])))

@@ -13,7 +13,7 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
 from widgets.aquatika.odds import kind_key, replies, replies_key, setup_share
 from widgets.aquatika.tokens import actions_of, path
-from widgets.scene import Choice
+from widgets.scene import Cases, Choice, Result
 
 
 def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
@@ -32,7 +32,12 @@ def _choice(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Ch
             tokens,
             label,
             say("aquatika.question.place", lang, after=after, before=before),
-            share,
+            (
+                Result("there", say("aquatika.result.there", lang), share),
+                Result("elsewhere", say("aquatika.result.elsewhere", lang), 1 - share),
+            ),
+            "there",
+            Cases(after, before, say("aquatika.cases.setups", lang)),
             marks=(kind_key(action.piece),),
         )
     counted = replies(view, action)
@@ -49,11 +54,15 @@ def _choice(view: View, action: Action, lang: str, names: tuple[str, ...]) -> Ch
             total=counted.total,
             seat=names[1 - view.turn],
         ),
-        risk=counted.chance(asked),
         marks=(replies_key(counted),),
         hurts=(tokens[1],) if isinstance(action, Eat) else (),
         results=tuple(
-            (code, say(f"aquatika.result.{code}", lang), counted.chance(code))
+            Result(
+                code,
+                say(f"aquatika.result.{code}", lang),
+                counted.chance(code),
+                "bad" if code in ("lost", "eaten") else "",
+            )
             for code in dict.fromkeys((asked, *counted.counts))
         ),
         asked=asked,

@@ -15,10 +15,13 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say, seat_names
 from widgets.auberge.odds import mark
 from widgets.auberge.tokens import path
-from widgets.scene import Choice, large
+from widgets.scene import Choice, Result, Tone, large
 
 ASKED: Mapping[type[Action], str] = {Challenge: "out", Accuse: "wrong", Draw: "pair"}
 """Which result of an action its question is about."""
+
+TONES: Mapping[str, Tone] = {"out": "bad", "wrong": "bad", "pair": "bad", "right": "good"}
+"""What a result means to whoever chooses."""
 
 
 def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
@@ -37,10 +40,9 @@ def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) ->
                 path=path(action),
                 label=name_action(view.game, action, lang, names),
                 question=question(view, action, risk, len(marks), lang, names),
-                risk=risk,
                 marks=marks,
                 results=tuple(
-                    (code, say(f"auberge.result.{code}", lang), chance)
+                    Result(code, say(f"auberge.result.{code}", lang), chance, TONES.get(code, ""))
                     for code, chance in results(view, action).items()
                 ),
                 asked=ASKED.get(type(action), ""),

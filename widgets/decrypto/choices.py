@@ -14,7 +14,7 @@ from gamelib.game import Action, IllegalAction
 from gamelib.texts import name_action, say
 from widgets.decrypto.odds import marks_of, read, reading_key, word_key
 from widgets.decrypto.tokens import WRITE, actions_of, path
-from widgets.scene import Choice
+from widgets.scene import Choice, Result
 
 
 def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
@@ -71,10 +71,14 @@ def _choice(view: View, action: Action, n: int, lang: str, names: Sequence[str] 
         path=path(action, n),
         label=label,
         question=say(f"decrypto.question.{key}", lang, **told),
-        risk=results[asked],
         marks=marked,
         results=tuple(
-            (code, say(f"decrypto.result.{code}", lang), chance)
+            Result(
+                code,
+                say(f"decrypto.result.{code}", lang),
+                chance,
+                "good" if code == asked else "",
+            )
             for code, chance in results.items()
             if chance or code == asked or view.phase is not Phase.CLUES or view.round > 1
         ),

@@ -14,7 +14,7 @@ from gamelib.game import Action
 from gamelib.texts import name_action, say
 from widgets.fuji_flush.odds import mark
 from widgets.fuji_flush.tokens import actions_of, path
-from widgets.scene import Choice
+from widgets.scene import Choice, Result
 
 BUDGET = 20_000
 TRIALS = 1_000
@@ -46,11 +46,15 @@ def _choice(view: View, action: Action, lang: str, names: Sequence[str] | None) 
         question=say(
             "fuji_flush.question.play", lang, card=value, marked=len(marks), total=sum(left)
         ),
-        risk=chances.flushed,
         marks=(*marks, f"chosen {value}"),
         hurts=tuple(f"front:{seat}" for seat in flushes(view, value)),
         results=tuple(
-            (code, say(f"fuji_flush.result.{code}", lang), getattr(chances, code))
+            Result(
+                code,
+                say(f"fuji_flush.result.{code}", lang),
+                getattr(chances, code),
+                "bad" if code == "flushed" else "",
+            )
             for code in ("flushed", "there", "pushed", "over")
         ),
         trials=chances.trials,

@@ -5,7 +5,7 @@ Every number here comes from `gamelib.hispaniola.odds`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -17,7 +17,10 @@ from gamelib.texts import name_action, say
 from widgets.hispaniola.art import card_named, signed
 from widgets.hispaniola.odds import mark, results_of
 from widgets.hispaniola.tokens import actions_of, path
-from widgets.scene import Choice
+from widgets.scene import Choice, Result, Tone
+
+TONES: Mapping[str, Tone] = {"loses": "bad"}
+"""What a result means to whoever chooses."""
 
 
 def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
@@ -50,10 +53,9 @@ def _choice(
             marked=len(marked),
             total=total,
         ),
-        risk=chances[asked],
         marks=(*map(mark, marked), "asked", f"chosen {action.card}"),
         results=tuple(
-            (code, say(f"hispaniola.result.{code}", lang), chance)
+            Result(code, say(f"hispaniola.result.{code}", lang), chance, TONES.get(code, ""))
             for code, chance in chances.items()
         ),
         asked=asked,

@@ -28,7 +28,7 @@ from gamelib.jamaica.track import PRICED_IN
 from gamelib.texts import name_action, phrase, say
 from widgets.jamaica.odds import marks_of
 from widgets.jamaica.tokens import actions_of, path
-from widgets.scene import Choice
+from widgets.scene import Choice, Result
 
 BATTLE = ("win", "tie", "lose")
 RESULTS: dict[type[Action], tuple[tuple[str, ...], str]] = {
@@ -62,10 +62,15 @@ def _choice(view: View, action: Action, lang: str, names: Sequence[str] | None) 
         path=tokens,
         label=label,
         question=say(f"jamaica.question.{action.code}", lang, **_values(view, action, lang)),
-        risk=chances.get(asked, NEVER),
         marks=marks_of(view, action),
         results=tuple(
-            (code, say(f"jamaica.result.{code}", lang), chances.get(code, NEVER)) for code in codes
+            Result(
+                code,
+                say(f"jamaica.result.{code}", lang),
+                chances.get(code, NEVER),
+                "bad" if code == asked else "",
+            )
+            for code in codes
         ),
         asked=asked,
     )

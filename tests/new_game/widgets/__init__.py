@@ -10,9 +10,22 @@ from gamelib.texts import name_action, say, signed
 from tests.new_game.gamelib.odds import RISK, gain, odds
 from tests.new_game.gamelib.rules import Phase, Roll, Rolled, State, View
 from widgets.drawing import Drawing
-from widgets.scene import BOARD, ODDS, Choice, Item, Scene, answer, fraction, ring, text
+from widgets.scene import (
+    BOARD,
+    ODDS,
+    Choice,
+    Item,
+    Result,
+    Scene,
+    Tone,
+    answer,
+    fraction,
+    ring,
+    text,
+)
 from widgets.tabletop import BUTTON, DIE, FELT, PLATE, button, die, fan, plate, tag
 
+TONES: dict[str, Tone] = {"lost": "bad"}
 ICONS = {"roll": "M-9 -9h18v18h-18zM-4 -4v.1M4 -4v.1M-4 4v.1M4 4v.1", "hold": "M-10 1l7 7l13 -15"}
 MIDDLE, DICE = (480, 284), 206
 """The middle of the table, and how high the dice of a turn lie."""
@@ -60,10 +73,9 @@ def _choice(view: View, action: Action, lang: str, names: Sequence[str]) -> Choi
         path=(f"do:{action.code}",),
         label=name_action(view.game, action, lang, names),
         question=say(f"pig.question.{action.code}", lang),
-        risk=RISK if rolls else None,
         marks=("face 1", "risk") if rolls else (),
         results=tuple(
-            (code, say(f"pig.result.{code}", lang), chance)
+            Result(code, say(f"pig.result.{code}", lang), chance, TONES.get(code, ""))
             for code, chance in odds.results(view, action).items()
         ),
         asked="lost" if rolls else "",

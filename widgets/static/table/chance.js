@@ -26,10 +26,10 @@ export function level(share) {
 /**
  * A result with its chance: the exact one is a line, trials are a dot.
  * @param {Result} result
- * @param {Pick<Choice, "asked" | "trials">} choice
+ * @param {Pick<Choice, "trials">} choice
  */
-export function bar([code, label, top, bottom, percent, share], { asked, trials }) {
-	const hurt = code === asked ? ".hurt" : "";
+export function bar([code, label, tone, top, bottom, percent, share], { trials }) {
+	const hurt = tone === "bad" ? ".hurt" : "";
 	const [line, dot, tally] = [html("span.line"), html("span.dot"), html("span.tally")];
 	const track = level(share);
 	line.style.left = inside(share);

@@ -2,6 +2,7 @@
 
 import { fraction, level } from "./chance.js";
 import { html, renew, text, write } from "./dom.js";
+import { askedOf } from "./film.js";
 import { pickWhole } from "./picking.js";
 
 /** @import { Choice } from "./wire.js" */
@@ -60,9 +61,10 @@ export function choiceList(state, { t, button }, { decide, playChosen }) {
 
 	/** @param {Choice} choice */
 	function risky(choice) {
-		const { risk } = choice;
-		if (!risk || !state.sees) return [];
-		return state.isSecret(choice) ? ["?"] : [fraction(risk), text(risk[2]), level(risk[3])];
+		const asked = askedOf(choice);
+		if (!asked || !state.sees) return [];
+		const { chance } = asked;
+		return state.isSecret(choice) ? ["?"] : [fraction(chance), text(chance[2]), level(chance[3])];
 	}
 
 	/** @param {boolean} now */

@@ -53,11 +53,22 @@ function changed(before, { title = before.title, put, gone }) {
 }
 
 /**
+ * What is asked about a choice: the event in words, what it means, and its chance; nothing if nothing is.
+ * @param {Choice} choice
+ */
+export function askedOf({ results, asked }) {
+	const found = results.find(([code]) => code === asked);
+	if (!found) return undefined;
+	const [, event, tone, ...chance] = found;
+	return { event, tone, chance };
+}
+
+/**
  * @param {Partial<Choice> & { path: string[], label: string }} choice
  * @returns {Choice}
  */
 function offered(choice) {
-	const blank = { question: "", risk: null, marks: [], hurts: [], results: [], trials: 0, asked: "", entry: "" };
+	const blank = { question: "", results: [], asked: "", cases: null, marks: [], hurts: [], trials: 0, entry: "" };
 	return { ...blank, ...choice, path: [...choice.path] };
 }
 
@@ -69,7 +80,7 @@ function offered(choice) {
  */
 function expose(line, before) {
 	/** @type {Required<Line>} */
-	const frame = { said: [], status: "", asker: "", choices: [], ...JSON.parse(line) };
+	const frame = { said: [], status: "", asker: "", choices: [], rules: [], standing: null, came: [], ...JSON.parse(line) };
 	const choices = frame.choices.map(offered);
 	const board = changed(before?.board ?? NOTHING, frame.board);
 	const odds = changed(before?.odds ?? NOTHING, frame.odds);

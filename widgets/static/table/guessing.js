@@ -2,6 +2,7 @@
 
 import { fraction } from "./chance.js";
 import { html, text, write } from "./dom.js";
+import { askedOf } from "./film.js";
 
 /** @import { Choice } from "./wire.js" */
 /** @import { State } from "./state.js" */
@@ -31,9 +32,10 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 	/** @param {number} guess  from 0 to 1 */
 	function reveal(guess) {
 		const choice = state.shown;
-		if (!choice?.risk) return;
+		const asked = choice && askedOf(choice);
+		if (!asked) return;
 		state.guessed.set(state.idOf(choice), guess);
-		const exact = choice.risk.slice(0, 2).map(Number);
+		const exact = asked.chance.slice(0, 2).map(Number);
 		kernel.put("guesses", [...(kernel.get("guesses") ?? []), { step: state.at, action: choice.label, guess, exact }]);
 		revealed(choice);
 	}
@@ -48,13 +50,14 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 
 	/** @param {Choice} choice */
 	function figures(choice) {
-		const { risk, trials } = choice;
-		if (!risk) return [];
-		const parts = [html("p.big", {}, fraction(risk), text(trials ? "≈" : "="), text(risk[2]))];
+		const { trials } = choice;
+		const chance = askedOf(choice)?.chance;
+		if (!chance) return [];
+		const parts = [html("p.big", {}, fraction(chance), text(trials ? "≈" : "="), text(chance[2]))];
 		if (trials) parts.push(text(t("about", { trials: number(trials) }), "p.soft"));
 		const guess = state.guessed.get(state.idOf(choice));
 		if (guess === undefined || !(guess >= 0)) return parts;
-		const points = number(100 * Math.abs(guess - risk[3]), 1);
+		const points = number(100 * Math.abs(guess - chance[3]), 1);
 		return [...parts, text(t("guessed", { guess: number(guess, 1, "percent"), points }), "p.soft")];
 	}
 
@@ -75,7 +78,7 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
  * What a guess is asked about. The question may tell the count, so it is not shown before.
  * @param {Choice} choice
  */
-function quiz({ label, question, results, asked }) {
-	const result = results.find(([code]) => code === asked);
-	return result ? `${label}: ${result[1]}` : question;
+function quiz(choice) {
+	const asked = askedOf(choice);
+	return asked ? `${choice.label}: ${asked.event}` : choice.question;
 }

@@ -2,7 +2,7 @@
 // is nothing else to know: the modules read it; table.js, hearing.js, stepping.js and choosing.js change it.
 
 import { NOTHING_PICKED, shownChoice } from "./picking.js";
-import { goesOn } from "./film.js";
+import { askedOf, goesOn } from "./film.js";
 
 /** @import { Kernel } from "./kernel.js" */
 /** @import { Asks, Choice, Setting, Traits, Trials } from "./wire.js" */
@@ -119,8 +119,8 @@ export class State {
 	 * What tells a choice from every other of the film.
 	 * @param {Choice} choice
 	 */
-	idOf({ path, risk }) {
-		return JSON.stringify([this.branch, this.at, path, risk]);
+	idOf(choice) {
+		return JSON.stringify([this.branch, this.at, choice.path, askedOf(choice)?.chance]);
 	}
 
 	/**
@@ -128,7 +128,7 @@ export class State {
 	 * @param {Choice} [choice]
 	 */
 	isSecret(choice) {
-		return Boolean(choice?.risk && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice)));
+		return Boolean(choice && askedOf(choice) && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice)));
 	}
 
 	/**
@@ -136,7 +136,10 @@ export class State {
 	 * @param {Choice} choice
 	 */
 	spoken(choice) {
-		const { label, risk } = choice;
-		return risk && this.sees && !this.isSecret(choice) ? `${label}: ${risk[0]}/${risk[1]}, ${risk[2]}` : label;
+		const { label } = choice;
+		const asked = askedOf(choice);
+		if (!asked || !this.sees || this.isSecret(choice)) return label;
+		const { event, chance: [top, bottom, percent] } = asked;
+		return `${label}: ${event}, ${top}/${bottom}, ${percent}`;
 	}
 }

@@ -4,8 +4,11 @@
 /** A chance: numerator, denominator, per cent in words, and the share as a number. */
 export type Chance = [top: string, bottom: string, percent: string, share: number];
 
-/** What may come of a choice: a code, a name and a chance. */
-export type Result = [code: string, label: string, ...Chance];
+/** What may come of a choice: a code, the event in words, what it means to whoever chooses, a chance. */
+export type Result = [code: string, label: string, tone: "good" | "bad" | "", ...Chance];
+
+/** What is counted in the picture: so many of so many, and of what. */
+export type Cases = [favourable: number, total: number, of: string];
 
 /** What a menu offers: a value and its words. */
 export type Entry = [value: string | number, label: string, ...rest: unknown[]];
@@ -39,12 +42,12 @@ export interface Choice {
 	path: string[];
 	label: string;
 	question: string;
-	risk: Chance | null;
+	results: Result[];
+	asked: string;
+	cases: Cases | null;
 	marks: string[];
 	hurts: string[];
-	results: Result[];
 	trials: number;
-	asked: string;
 	entry: string;
 }
 
@@ -60,6 +63,12 @@ export interface Line {
 	asker?: string;
 	choices?: Choice[];
 	played: number | null;
+	/** The labels of the rules that the step followed. */
+	rules?: string[];
+	/** How well the seat stands, from 0 to 1. */
+	standing?: number | null;
+	/** Decisions whose outcome is known now: the frame of each, and the code of the result it had. */
+	came?: [at: number, code: string][];
 }
 
 /**
