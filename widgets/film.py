@@ -158,7 +158,7 @@ def reel(start: int, lines: Iterable[bytes]) -> bytes:
     return zlib.compress(b"\n".join((str(start).encode(), *lines)), 9)
 
 
-_FIELDS = ("x", "y", "svg", "label", "action", "classes", "z", "via")
+_FIELDS = ("x", "y", "svg", "label", "action", "classes", "z", "via", "told")
 _BLANK = Item("", 0, 0, "")
 
 

@@ -71,7 +71,8 @@ class Item(NamedTuple):
     `label` is what a screen reader says (empty: decoration). `action` is the token a click on the
     piece stands for, such as "card:7" or "seat:2". `classes` mark it ("tw-faded", "tw-hurts").
     `place` and `face` are for pieces that wander, cards above all: see `follow`. Higher `z` lies on
-    top. `via` are the points it passes on its way here (see `Film`).
+    top. `via` are the points it passes on its way here (see `Film`). `told` is what a screen reader
+    says besides the label, once a guess that is asked for has been given: see `answer`.
     """
 
     key: str
@@ -85,6 +86,12 @@ class Item(NamedTuple):
     face: str = ""
     z: int = 0
     via: tuple[Point, ...] = ()
+    told: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """All that a screen reader says."""
+        return f"{self.label} {self.told}".strip()
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Scene:
         width, height = self.size
         pieces = "".join(
             f'<g transform="translate({coord(item.x)} {coord(item.y)})"'
-            f"{_attribute('class', item.classes)}{_attribute('aria-label', item.label)}>"
+            f"{_attribute('class', item.classes)}{_attribute('aria-label', item.spoken)}>"
             f"{item.svg}</g>"
             for item in sorted(self.items, key=lambda item: item.z)
         )

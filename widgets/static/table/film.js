@@ -18,7 +18,7 @@
  */
 
 /** A piece before anything is known of it. @type {Item} */
-export const BLANK = { key: "", x: 0, y: 0, z: 0, svg: "", label: "", action: "", classes: "", via: [] };
+export const BLANK = { key: "", x: 0, y: 0, z: 0, svg: "", label: "", action: "", classes: "", via: [], told: "" };
 
 /** A picture before anything is in it. @type {Scene} */
 export const NOTHING = { title: "", items: new Map() };

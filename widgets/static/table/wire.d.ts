@@ -28,6 +28,7 @@ export interface Item extends Point {
 	action: string;
 	classes: string;
 	via: Point[];
+	told: string;
 }
 
 /** How one picture becomes the next: only what is new about a piece is told. */
