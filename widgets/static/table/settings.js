@@ -20,8 +20,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		ask("seat", { seat: (state.holder = value), at: state.at });
 	});
 	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
-	const undo = button("undo", () => ask("undo", {}));
-	const redo = button("redo", () => ask("redo", {}));
 	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
 	const seats = html("div.seats");
 	const records = papers(state, words, { ask, agreed, copied });
@@ -35,8 +33,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		toggle("predict"),
 		toggle("show_odds"),
 		toggle("projector"),
-		undo,
-		redo,
 		branches.label,
 		html("details.more", {}, say(html("summary"), "more"), panel),
 	);
@@ -48,8 +44,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		const known = state.kernel.get("branches") ?? [];
 		fill(branches.select, known, now.branch);
 		branches.label.hidden = known.length < 2;
-		undo.disabled = !now.undo;
-		redo.disabled = !now.redo;
 		const named = players.map(([seat, name]) => [seat, name]);
 		renew(seats, named, () =>
 			named.map(([seat, name]) => {

@@ -46,7 +46,7 @@ function table(model, root) {
 	const { tell, notify } = teller;
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
 	const { pause, go, follow } = stepper;
-	const controls = transport(state, words, stepper);
+	const controls = transport(state, words, stepper, ask);
 	const pieces = piecework(state, board, odds, root);
 	const written = () => list.entry.value;
 	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
@@ -64,18 +64,17 @@ function table(model, root) {
 	const press = keyboard(state, parts);
 
 	function build() {
-		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
+		const group = html("div.controls", { role: "group" }, controls.node, knobs.node);
+		const number = html("div.number", {}, guesses.figure, guesses.form);
 		const layout = html(
 			"div.layout",
 			{},
-			teller.status,
+			html("div.top", {}, teller.status, setter.node),
 			html("div.board", {}, board.svg, cover.node),
-			html("div.under", {}, teller.said, html("div.number", {}, guesses.figure, guesses.form), list.act),
-			words.say(group, "controls", "aria-label"),
-			list.list,
-			html("div.results", {}, results.bars, results.trying, guesses.summary),
-			teller.asker,
 			html("div.odds", {}, odds.svg),
+			words.say(group, "controls", "aria-label"),
+			html("div.dock", {}, teller.said, list.list, html("div.decide", {}, teller.asker, number, list.act)),
+			html("div.results", {}, results.bars, results.trying, guesses.summary),
 			teller.log,
 		);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
@@ -128,7 +127,7 @@ function table(model, root) {
 		root.classList.toggle("tw-explorer", state.explorer);
 		set(root, { lang, "aria-label": title });
 		teller.entitle(title);
-		controls.paintSpeeds();
+		controls.paintSetting();
 		controls.paint();
 		setter.paint();
 		knobs.paint();
