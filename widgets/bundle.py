@@ -55,6 +55,7 @@ class _Module:
         self.exports = {name for exported, name in declared if exported}
         self.code = _EXPORT.sub("", code)
         self._refuse_what_is_strange()
+        self.code = re.sub(r"^[\t ]+", "", self.code, flags=re.MULTILINE)  # for readers only
 
     def _without_comments(self, lines: list[str]) -> Iterator[str]:
         """Return the lines that are code, without the types that stand among it.

@@ -21,6 +21,7 @@ import { sliders } from "./sliders.js";
 import { State } from "./state.js";
 import { stepping } from "./stepping.js";
 import { telling } from "./telling.js";
+import { touring } from "./tour.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
@@ -54,7 +55,9 @@ function table(model, root) {
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
-	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
+	const tour = touring(root, words, tell);
+	const copied = () => notify(t("copied"), false);
+	const setter = settings(state, words, { ask, agreed, copied, save: saveAll, tour: tour.start });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
 	const { paintTrials } = results;
@@ -66,19 +69,22 @@ function table(model, root) {
 	function build() {
 		const group = html("div.controls", { role: "group" }, controls.node, knobs.node);
 		const number = html("div.number", {}, guesses.figure, guesses.form);
+		const decide = html("div.decide", {}, teller.asker, number, list.act);
 		const layout = html(
 			"div.layout",
 			{},
-			html("div.top", {}, teller.status, setter.node),
+			teller.status,
 			html("div.board", {}, board.svg, cover.node),
 			html("div.odds", {}, odds.svg),
 			words.say(group, "controls", "aria-label"),
-			html("div.dock", {}, teller.said, list.list, html("div.decide", {}, teller.asker, number, list.act)),
+			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
 			html("div.results", {}, results.bars, results.trying, guesses.summary),
+			setter.node,
 			teller.log,
 		);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(layout, dialog, teller.live);
+		teller.said.append(tour.offer);
+		root.append(layout, tour.bubble, dialog, teller.live);
 	}
 
 	// --- listening ---
@@ -191,6 +197,7 @@ function table(model, root) {
 		root.classList.toggle("tw-no-odds", !state.sees);
 		pieces.dress();
 		list.paint();
+		if (state.picking.chosen >= 0) inView(list.list);
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
@@ -228,6 +235,7 @@ function table(model, root) {
 	speak();
 	hearer.hear();
 	hearer.load();
+	if (!state.explorer) tour.propose();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
 	watcher.observe(root);
@@ -236,6 +244,15 @@ function table(model, root) {
 		kernel.close();
 		watcher.disconnect();
 	};
+}
+
+/** Scroll a list to what is chosen there, and nothing else of the page. @param {HTMLElement} list */
+function inView(list) {
+	/** @type {HTMLElement | null} */
+	const row = list.querySelector("label:has(:checked)");
+	if (!row) return;
+	const { offsetTop: top, offsetHeight: high } = row;
+	list.scrollTop = Math.max(top + high - list.clientHeight, Math.min(list.scrollTop, top - high));
 }
 
 export default {

@@ -14,7 +14,7 @@ export function telling(state, { t, say, told, nameOf }) {
 	const live = html("div.unseen", { role: "status" });
 	const log = html("details.log", { ontoggle: paintLog }, say(html("summary"), "log"), past);
 	const status = html("div.status", {}, sign, turn, say(html("span.thinking"), "thinking"), title);
-	const caption = html("div.caption", {}, alert, event);
+	const caption = html("div.caption", { tabIndex: 0 }, alert, event);
 	const said = html("div.said", {}, caption);
 
 	/** Paint everything that a frame says. */
