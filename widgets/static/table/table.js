@@ -2,6 +2,7 @@
 // never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
 import { agreeing } from "./agreeing.js";
+import { speaking } from "./chance.js";
 import { choiceList } from "./choices.js";
 import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
@@ -48,9 +49,10 @@ function table(model, root) {
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
 	const { pause, go, follow } = stepper;
 	const controls = transport(state, words, stepper, ask);
-	const pieces = piecework(state, board, odds, root);
+	const spoken = speaking(state, words);
+	const pieces = piecework(state, { board, odds, root, spoken });
 	const written = () => list.entry.value;
-	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
+	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, spoken, written, clear });
 	const list = choiceList(state, words, chooser);
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
@@ -195,6 +197,7 @@ function table(model, root) {
 	function paint() {
 		if (!state.frame) return;
 		root.classList.toggle("tw-no-odds", !state.sees);
+		root.classList.toggle("tw-predicts", state.predicts);
 		pieces.dress();
 		list.paint();
 		if (state.picking.chosen >= 0) inView(list.list);
@@ -217,7 +220,7 @@ function table(model, root) {
 	/** A guess was given. @param {Choice} choice */
 	function revealed(choice) {
 		paint();
-		tell(state.spoken(choice));
+		tell(spoken(choice));
 	}
 
 	function clear() {
