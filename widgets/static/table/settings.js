@@ -22,7 +22,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
 	const undo = button("undo", () => ask("undo", {}));
 	const redo = button("redo", () => ask("redo", {}));
-	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
 	const seats = html("div.seats");
 	const records = papers(state, words, { ask, agreed, copied });
 	const match = html("div.table-only", {}, seats, ...records.nodes);
@@ -37,7 +36,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		toggle("projector"),
 		undo,
 		redo,
-		branches.label,
 		html("details.more", {}, say(html("summary"), "more"), panel),
 	);
 
@@ -45,9 +43,6 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
-		const known = state.kernel.get("branches") ?? [];
-		fill(branches.select, known, now.branch);
-		branches.label.hidden = known.length < 2;
 		undo.disabled = !now.undo;
 		redo.disabled = !now.redo;
 		const named = players.map(([seat, name]) => [seat, name]);

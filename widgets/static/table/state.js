@@ -31,6 +31,8 @@ export class State {
 	takes;
 	/** The last message whose first frame is shown. @type {number | undefined} */
 	heeded;
+	/** What was asked for last. @type {keyof Asks | undefined} */
+	asked;
 	/** Whether frames go by: in a replay, or after an action until all it brought is seen.
 	 * @type {"watching" | "following" | null} */
 	playing = null;
@@ -118,17 +120,28 @@ export class State {
 	/**
 	 * What tells a choice from every other of the film.
 	 * @param {Choice} choice
+	 * @param {number} at
 	 */
-	idOf(choice) {
-		return JSON.stringify([this.branch, this.at, choice.path, askedOf(choice)?.chance]);
+	idOf(choice, at = this.at) {
+		return JSON.stringify([this.branch, at, choice.path, askedOf(choice)?.chance]);
 	}
 
 	/**
 	 * Whether a guess is due before a choice's chance is shown.
 	 * @param {Choice} [choice]
 	 */
-	isSecret(choice) {
-		return Boolean(choice && askedOf(choice) && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice)));
+	isSecret(choice, at = this.at) {
+		return Boolean(choice && askedOf(choice) && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice, at)));
+	}
+
+	/** Whether a guess is due about any choice of a frame: comparing them would answer it. @param {number} at */
+	isDue(at) {
+		return this.frames[at]?.choices.some((choice) => this.isSecret(choice, at)) ?? false;
+	}
+
+	/** Whether an action was asked for of which nothing has been shown yet. */
+	get awaits() {
+		return this.asked === "play" && this.heeded !== this.kernel.sent;
 	}
 
 	/**

@@ -10,6 +10,7 @@ import { handover } from "./handover.js";
 import { hearing } from "./hearing.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
+import { lineTree } from "./lines.js";
 import { keptChosen, rechosen } from "./picking.js";
 import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
@@ -20,6 +21,7 @@ import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
 import { State } from "./state.js";
 import { stepping } from "./stepping.js";
+import { studying } from "./study.js";
 import { telling } from "./telling.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
@@ -54,6 +56,8 @@ function table(model, root) {
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
+	const tree = lineTree(state, words, ask);
+	const study = studying(state, words, { ask, agreed, go });
 	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
@@ -76,8 +80,10 @@ function table(model, root) {
 			html("div.results", {}, results.bars, results.trying, guesses.summary),
 			teller.asker,
 			html("div.odds", {}, odds.svg),
-			teller.log,
+			study.node,
 		);
+		controls.track.append(tree.node);
+		teller.said.append(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
 		root.append(layout, dialog, teller.live);
 	}
@@ -102,9 +108,9 @@ function table(model, root) {
 	function listen() {
 		hearer.listen();
 		kernel.on("ui", speak);
-		kernel.on("branches", setter.paint);
+		kernel.on("branches", tree.paint);
 		kernel.on("controls", knobs.paint);
-		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
+		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, repaint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
 		/** @type {Record<string, (event: any) => void>} */
 		const events = { keydown: press, ...pointer(state, board, chooser) };
@@ -116,7 +122,8 @@ function table(model, root) {
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
-		if (known && (branch !== state.branch || jumps !== state.jumps)) {
+		const shown = state.asked === "play" && !state.awaits; // what if: its first frame came ahead
+		if (known && !shown && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
 			state.at = Math.min(state.goal, state.last);
@@ -145,6 +152,7 @@ function table(model, root) {
 	/** @type {Ask} */
 	function ask(what, details) {
 		state.goal = null;
+		state.asked = what;
 		kernel.send(what, { branch: state.branch, ...details });
 	}
 
@@ -181,7 +189,8 @@ function table(model, root) {
 		list.paintList();
 		paint();
 		controls.paint();
-		teller.paintLog();
+		tree.paint();
+		study.paint();
 		if (moved && !state.covered) tell(`${words.told(state.frame)} ${state.frame.status}`);
 		if (focus) pieces.keepFocus(focus);
 	}
@@ -195,6 +204,12 @@ function table(model, root) {
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
+	}
+
+	/** Paint what depends on guesses. */
+	function repaint() {
+		paint();
+		study.paint();
 	}
 
 	// --- what people do ---

@@ -21,7 +21,8 @@ export function transport(state, { t, say, number, button, menu }, { go, forward
 	const counter = html("div.counter");
 	const speed = menu("speed", (value) => void (state.pace = Number(value)));
 	const buttons = html("div.buttons", {}, first, back, watch, onward, last);
-	const node = html("div.transport.table-only", {}, buttons, timeline, counter, speed.label);
+	const track = html("div.track", {}, timeline);
+	const node = html("div.transport.table-only", {}, buttons, track, counter, speed.label);
 
 	function paint() {
 		first.disabled = back.disabled = state.at === 0;
@@ -42,5 +43,5 @@ export function transport(state, { t, say, number, button, menu }, { go, forward
 		fill(speed.select, paces, state.pace);
 	}
 
-	return { node, paint, paintSpeeds, click: () => watch.click() };
+	return { node, track, paint, paintSpeeds, click: () => watch.click() };
 }
