@@ -20,7 +20,6 @@ export function settings(state, words, { ask, agreed, copied, save, tour }) {
 		ask("seat", { seat: (state.holder = value), at: state.at });
 	});
 	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
-	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
 	const seats = html("div.seats");
 	const records = papers(state, words, { ask, agreed, copied });
 	const match = html("div.table-only", {}, seats, ...records.nodes);
@@ -40,7 +39,6 @@ export function settings(state, words, { ask, agreed, copied, save, tour }) {
 		toggle("predict"),
 		toggle("show_odds"),
 		toggle("projector"),
-		branches.label,
 		more,
 	);
 
@@ -59,9 +57,6 @@ export function settings(state, words, { ask, agreed, copied, save, tour }) {
 		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
-		const known = state.kernel.get("branches") ?? [];
-		fill(branches.select, known, now.branch);
-		branches.label.hidden = known.length < 2;
 		const named = players.map(([seat, name]) => [seat, name]);
 		renew(seats, named, () =>
 			named.map(([seat, name]) => {

@@ -11,6 +11,7 @@ import { handover } from "./handover.js";
 import { hearing } from "./hearing.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
+import { lineTree } from "./lines.js";
 import { keptChosen, rechosen } from "./picking.js";
 import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
@@ -21,6 +22,7 @@ import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
 import { State } from "./state.js";
 import { stepping } from "./stepping.js";
+import { studying } from "./study.js";
 import { telling } from "./telling.js";
 import { touring } from "./tour.js";
 import { transport } from "./transport.js";
@@ -57,6 +59,8 @@ function table(model, root) {
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
+	const tree = lineTree(state, words, ask);
+	const study = studying(state, words, { ask, agreed, go });
 	const tour = touring(root, words, tell);
 	const copied = () => notify(t("copied"), false);
 	const setter = settings(state, words, { ask, agreed, copied, save: saveAll, tour: tour.start });
@@ -82,8 +86,10 @@ function table(model, root) {
 			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
 			html("div.results", {}, results.bars, results.trying, guesses.summary),
 			setter.node,
-			teller.log,
+			study.node,
 		);
+		controls.track.append(tree.node);
+		teller.said.append(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
 		teller.said.append(tour.offer);
 		root.append(layout, tour.bubble, dialog, teller.live);
@@ -109,9 +115,9 @@ function table(model, root) {
 	function listen() {
 		hearer.listen();
 		kernel.on("ui", speak);
-		kernel.on("branches", setter.paint);
+		kernel.on("branches", tree.paint);
 		kernel.on("controls", knobs.paint);
-		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
+		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, repaint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
 		/** @type {Record<string, (event: any) => void>} */
 		const events = { keydown: press, ...pointer(state, board, chooser) };
@@ -123,7 +129,8 @@ function table(model, root) {
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
-		if (known && (branch !== state.branch || jumps !== state.jumps)) {
+		const shown = state.asked === "play" && !state.awaits; // what if: its first frame came ahead
+		if (known && !shown && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
 			state.at = Math.min(state.goal, state.last);
@@ -152,6 +159,7 @@ function table(model, root) {
 	/** @type {Ask} */
 	function ask(what, details) {
 		state.goal = null;
+		state.asked = what;
 		kernel.send(what, { branch: state.branch, ...details });
 	}
 
@@ -188,7 +196,8 @@ function table(model, root) {
 		list.paintList();
 		paint();
 		controls.paint();
-		teller.paintLog();
+		tree.paint();
+		study.paint();
 		if (moved && !state.covered) tell(`${words.told(state.frame)} ${state.frame.status}`);
 		if (focus) pieces.keepFocus(focus);
 	}
@@ -204,6 +213,12 @@ function table(model, root) {
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
+	}
+
+	/** Paint what depends on guesses. */
+	function repaint() {
+		paint();
+		study.paint();
 	}
 
 	// --- what people do ---
