@@ -75,7 +75,7 @@ function table(model, root) {
 	function build() {
 		const group = html("div.controls", { role: "group" }, controls.node, knobs.node);
 		const number = html("div.number", {}, guesses.figure, guesses.form);
-		const decide = html("div.decide", {}, teller.asker, number, list.act);
+		const decide = html("div.decide", {}, number, list.act);
 		const layout = html(
 			"div.layout",
 			{},
@@ -84,7 +84,7 @@ function table(model, root) {
 			html("div.odds", {}, odds.svg),
 			words.say(group, "controls", "aria-label"),
 			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
-			html("div.results", {}, results.bars, results.trying, guesses.summary),
+			html("div.results", {}, teller.asker, results.bars, results.trying, guesses.summary),
 			setter.node,
 			study.node,
 		);
