@@ -13,7 +13,7 @@ from gamelib.auberge.rules import Phase, State, View
 from gamelib.counting import cards
 from gamelib.texts import listing, say, seat_names
 from widgets.auberge.art import VERBS, back_with, eye
-from widgets.auberge.places import DISCARD, PILE, zones
+from widgets.auberge.places import DISCARD, PILE, VERBS_AT, zones
 from widgets.auberge.tokens import tokens
 from widgets.scene import BOARD, CARD, HIDDEN, SMALL, Item, Scene
 from widgets.tabletop import (
@@ -63,7 +63,7 @@ class _Table(NamedTuple):
         """Yield what can be done now without a card."""
         for n, (verb, icon) in enumerate(VERBS.items()):
             if token := self.token(f"do:{verb}"):
-                at = (346 + n * (BUTTON[0] + 8), 302)
+                at = (VERBS_AT[0] + n * (BUTTON[0] + 6), VERBS_AT[1])
                 yield button(f"do {verb}", at, token, self.say(f"verb.{verb}"), icon)
 
     def player(self, seat: int, zone: Zone, near: bool) -> Iterator[Item]:

@@ -56,4 +56,4 @@ def _zone(
     return Zone(x, end - x, plate_x, hand_width, mirrored, *heights)
 
 
-PILE, DISCARD = (356, 192), (492, 192)
+PILE, DISCARD, VERBS_AT = (348, 192), (484, 192), (336, 302)
