@@ -62,21 +62,27 @@ def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PL
     Colours are names such as "act"; "" is quiet.
     """
     height = PLATE[1]
-    wide = width_of(words, SMALLEST) + 20
     fill = f"var(--tw-{colour or 'ground'})"
-    line = "" if colour else ";stroke:var(--tw-line)"
     around = (
         f'<rect x="-4" y="-4" width="{width + 8}" height="{height + 8}" rx="26" '
         f'style="fill:none;stroke:{fill};stroke-width:4"/>'
         if outlined
         else ""
     )
-    pill = (
-        f'<rect x="{coord((width - wide) / 2)}" y="{height + 1}" width="{coord(wide)}" '
-        f'height="24" rx="12" style="fill:{fill}{line}"/>'
-    )
+    return around + pill(width / 2, height + 1, words, colour)
+
+
+def pill(x: float, y: float, words: str, colour: str = "act") -> str:
+    """Return words on a pill, the middle of its upper edge at (x, y)."""
+    wide = width_of(words, SMALLEST) + 20
+    fill = f"var(--tw-{colour or 'ground'})"
+    line = "" if colour else ";stroke:var(--tw-line)"
     ink = "var(--tw-ground)" if colour else "var(--tw-soft)"
-    return around + pill + text(width / 2, height + 19, words, SMALLEST, "middle", 600, ink)
+    return (
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y)}" width="{coord(wide)}" '
+        f'height="24" rx="12" style="fill:{fill}{line}"/>'
+        + text(x, y + 18, words, SMALLEST, "middle", 600, ink)
+    )
 
 
 class Zone(NamedTuple):

@@ -57,3 +57,5 @@ def _zone(
 
 
 PILE, DISCARD, VERBS_AT = (348, 192), (484, 192), (336, 302)
+PAIRED = (724, 475)
+"""Where a seat is told that it has a pair: the middle of the words, between its hand and the cards before it."""
