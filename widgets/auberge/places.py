@@ -58,4 +58,4 @@ def _zone(
 
 PILE, DISCARD, VERBS_AT = (348, 192), (484, 192), (336, 302)
 PAIRED = (724, 475)
-"""Where a seat is told that it has a pair: the middle of the words, between its hand and the cards before it."""
+"""Where the middle of the words is that tell a seat of its pair: above its hand, to the right."""
