@@ -19,12 +19,28 @@ from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
 from widgets.fuji_flush import drawing
 from widgets.fuji_flush.places import zones
-from widgets.scene import ODDS, Choice, Item, Scene, beside, card, coord, seat_sign, text
+from widgets.scene import (
+    ODDS,
+    SMALLEST,
+    Choice,
+    Item,
+    Scene,
+    answer,
+    beside,
+    card,
+    coord,
+    fitted,
+    text,
+)
 from widgets.stage import Refused, checked
 from widgets.tabletop import GAP, PLATE, tag
 
 HANDS = range(1, 7)
 PICTURES = ("values", "deck")
+LINE = 27
+"""The height of a value's line."""
+SURVIVES, JOINED = (200, 282), 360
+"""Where the bar of a value's survival begins and ends, and where the chance to be joined ends."""
 
 
 class Prospect(NamedTuple):
@@ -241,7 +257,8 @@ class FlushCombinations(Explorer):
                 joined=join_chance(mine, value),
                 trials=choice.trials,
             )
-            offered.append(choice._replace(path=(f"value:{value}",), label=self._label(value)))
+            path, marks = (f"value:{value}",), (*choice.marks, f"row {value}")
+            offered.append(choice._replace(path=path, label=self._label(value), marks=marks))
         return tuple(offered)
 
     def _beside(self) -> Scene:
@@ -306,60 +323,70 @@ class FlushCombinations(Explorer):
         """Return the values one below the other: power, what it flushes, and its chances."""
         values = [value for value, copies in enumerate(self.view.game.deck) if copies]
         heads = (
-            (4, "start", "value"),
-            (76, "end", "power"),
-            (82, "start", "flushes"),
-            (302, "end", "survives"),
-            (356, "end", "joined"),
+            (0, "start", "value"),
+            (98, "end", "power"),
+            (104, "start", "flushes"),
+            (SURVIVES[1], "end", "survives"),
+            (JOINED, "end", "joined"),
         )
         art = "".join(
-            text(x, 0, self._say(f"column.{key}"), 12, anchor, 600, "var(--tw-soft)")
+            text(x, 0, self._say(f"column.{key}"), SMALLEST, anchor, 600, "var(--tw-soft)")
             for x, anchor, key in heads
         )
         items = [Item("head", 0, 20, art)]
         for n, value in enumerate(values):
             prospect = self.prospects.get(value)
-            art = card(str(value), (28, 24)) if prospect is None else self._row(prospect)
-            label = (
-                self._say("none_left", card=value) if prospect is None else self._about(prospect)
-            )
-            faded = "tw-faded" if prospect is None else ""
-            items.append(Item(f"row {value}", 0, 30 + 28 * n, art, label, classes=faded))
+            at = (f"row {value}", 0.0, 28.0 + LINE * n)
+            if prospect is None:
+                label = self._say("none_left", card=value)
+                items.append(Item(*at, _chip(value), label, classes="tw-faded"))
+            else:
+                items.append(
+                    Item(*at, self._row(prospect), self._label(value), told=self._about(prospect))
+                )
         art = "".join(
-            text(4, 15 * n, self._say(f"foot.{key}"), 12, fill="var(--tw-soft)")
+            text(0, 22 * n, self._say(f"foot.{key}"), SMALLEST, fill="var(--tw-soft)")
             for n, key in enumerate(("survives", "joined"))
         )
-        items.append(Item("foot", 0, 578, art))
+        items.append(Item("foot", 0, 571, art))
         return Scene(ODDS, self._say("values", count=len(values)), tuple(items))
 
     def _row(self, prospect: Prospect) -> str:
-        value, share = prospect.value, float(prospect.survival)
-        times = f"{prospect.partners + 1} ×" if prospect.partners else ""
-        signs = "".join(
-            f'<g transform="translate({92 + 18 * n} 12) scale(.56)">'
-            f"{seat_sign(seat, self.names[seat])}</g>"
-            for n, seat in enumerate(prospect.beats)
-        )
+        """Return what is told of a value; its chances are the answer to what is asked."""
+        left, right = SURVIVES
+        together = f"{prospect.partners + 1}×" if prospect.partners else ""
+        flushed = "".join(self.names[seat][:1].upper() for seat in prospect.beats)
+        wide = (right - left) * float(prospect.survival)
         return (
-            card(str(value), (28, 24))
-            + text(52, 17, times, 12, "end", fill="var(--tw-soft)")
-            + text(76, 17, prospect.power, 14, "end", 600)
-            + signs
-            + '<path d="M212 5v14" style="stroke:var(--tw-ink)"/>'
-            f'<rect x="212" y="7" width="{coord(38 * share)}" height="10" '
-            'style="fill:var(--tw-line)"/>'
-            + text(302, 17, self._percent(prospect), 12, "end", 600)
-            + text(356, 17, percent(prospect.joined, self.lang), 12, "end")
+            _chip(prospect.value)
+            + text(64, 19, together, SMALLEST, "end", fill="var(--tw-soft)")
+            + text(98, 19, prospect.power, 18, "end", 600)
+            + text(104, 19, fitted(flushed, SMALLEST, left - 106), SMALLEST, weight=700)
+            + answer(
+                f'<rect x="{left}" y="2" width="{coord(wide)}" height="22" '
+                'style="fill:var(--tw-felt-line)"/>'
+                f'<path d="M{left} 1v24" style="stroke:var(--tw-ink)"/>'
+                + text(right, 19, self._percent(prospect), SMALLEST, "end", 600)
+                + text(JOINED, 19, percent(prospect.joined, self.lang), SMALLEST, "end")
+            )
         )
 
     def _percent(self, prospect: Prospect) -> str:
         return ("≈" if prospect.trials else "") + percent(prospect.survival, self.lang)
 
     def _about(self, prospect: Prospect) -> str:
+        """Return a value's chances in words."""
         joined = percent(prospect.joined, self.lang)
-        survival = self._percent(prospect)
-        label = self._label(prospect.value)
-        return f"{label}. {self._say('about', survival=survival, joined=joined)}"
+        return self._say("about", survival=self._percent(prospect), joined=joined)
+
+
+def _chip(value: int) -> str:
+    """Return a value as a small card; it is no case to be marked."""
+    return (
+        '<rect x=".5" y="1.5" width="31" height="23" rx="4" '
+        'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
+        + text(16, 19, value, 18, "middle", 600, "var(--tw-card-ink)")
+    )
 
 
 def view_of(game: FujiFlush, fronts: Sequence[int | None], hand: int) -> View:

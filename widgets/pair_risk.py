@@ -20,9 +20,21 @@ from widgets.auberge.art import VERBS
 from widgets.auberge.places import DISCARD, zones
 from widgets.explorer import ME, Control, Explorer, control
 from widgets.film import Frame
-from widgets.scene import BOARD, CARD, Choice, Item, Scene, beside, coord, fraction, text, width_of
+from widgets.scene import (
+    BOARD,
+    CARD,
+    SMALLEST,
+    Choice,
+    Item,
+    Scene,
+    answer,
+    beside,
+    coord,
+    fraction,
+    text,
+)
 from widgets.stage import Refused, checked
-from widgets.tabletop import GAP, PLATE
+from widgets.tabletop import GAP, PLATE, pill
 
 LARGEST_HAND = 10
 
@@ -399,7 +411,7 @@ class PairRisk(Explorer):
 
     def _areas(self) -> dict[str, tuple[float, float, float]]:
         """Return for each heap where its place is, and how wide."""
-        areas = {"seen": (DISCARD[0] - 8.0, DISCARD[1] - 4.0, 136.0)}
+        areas = {"seen": (DISCARD[0] - 8.0, DISCARD[1] - 4.0, 156.0)}
         around = zones(len(self.cards.tables))
         for seat, zone in enumerate(around):
             lying = len(self.cards.tables[seat]) * (CARD[0] + 4)
@@ -420,7 +432,7 @@ class PairRisk(Explorer):
                 f'style="fill:transparent;stroke:var(--tw-{line};stroke-dasharray:6 5"/>'
             )
             if chosen:
-                art += _pill(wide / 2, CARD[1] + 15, say("pair_risk.here", self.lang))
+                art += pill(wide / 2, CARD[1] + 3, say("pair_risk.here", self.lang))
             label = self._heap_name(heap)
             yield Item(f"place {heap}", x, y, art, label, f"heap:{heap}", z=1)
 
@@ -433,27 +445,30 @@ class PairRisk(Explorer):
             art = _icon("draw", -116, 0, 1.2) + text(
                 -92, 6, say("auberge.verb.draw", lang), 18, weight=600
             )
-            art += fraction(16, 0, odds.draw, cases=sum(unseen(self.view)))
-            art += text(52, 8, percent(odds.draw, lang), 24, weight=600)
+            number = fraction(16, 0, odds.draw, cases=sum(unseen(self.view)))
+            art += answer(number + text(52, 8, percent(odds.draw, lang), 24, weight=600))
         yield Item("draw", 480, 314, art)
         for n, verb in enumerate(("challenge", "accuse")):
-            words = text(16, 5, say(f"pair_risk.number.{verb}", lang), 14)
-            yield Item(f"legend {verb}", 368, 358 + 22 * n, _icon(verb, 0, 0) + words)
+            words = text(16, 6, say(f"pair_risk.number.{verb}", lang), SMALLEST)
+            yield Item(f"legend {verb}", 356, 358 + 24 * n, _icon(verb, 0, 0) + words)
         for seat, chance in odds.accuse.items():
             zone = zones(len(self.cards.tables))[seat]
             turned = odds.challenge.get(seat)
             shown = "–" if turned is None else percent(turned, lang)
-            width, height = PLATE[0] + 28, 23
+            width, height = 216, 24
             art = (
-                f'<rect width="{width}" height="{height}" rx="11.5" '
+                f'<rect width="{width}" height="{height}" rx="12" '
                 'style="fill:var(--tw-ground);stroke:var(--tw-line)"/>'
-                + _icon("challenge", 20, 12)
-                + text(34, 17, shown, 14, weight=600)
-                + _icon("accuse", 100, 12)
-                + text(114, 17, percent(chance, lang), 14, weight=600)
+                + _icon("challenge", 18, 12)
+                + _icon("accuse", 122, 12)
+                + answer(
+                    text(33, 18, shown, SMALLEST, weight=600)
+                    + text(137, 18, percent(chance, lang), SMALLEST, weight=600)
+                )
             )
-            x = min(max(zone.plate_x - 14, 2), BOARD[0] - width - 2)
-            yield Item(f"odds {seat}", x, zone.plate_y + PLATE[1] - 2, art, z=3)
+            middle = zone.plate_x + (PLATE[0] - width) / 2
+            x = min(max(middle, 2), BOARD[0] - width - 2)
+            yield Item(f"odds {seat}", x, zone.plate_y + PLATE[1], art, z=3)
 
 
 def _whole(values: Iterable[int]) -> tuple[int, ...]:
@@ -473,15 +488,6 @@ def _resized(cards: Cards, sizes: tuple[int, ...]) -> Cards:
     rows = cards.tables[: len(sizes) + 1]
     rows += ((),) * (len(sizes) + 1 - len(rows))
     return cards._replace(tables=rows, hand_sizes=sizes)
-
-
-def _pill(x: float, y: float, word: str) -> str:
-    wide = width_of(word, 12) + 16
-    return (
-        f'<rect x="{coord(x - wide / 2)}" y="{coord(y - 9)}" width="{coord(wide)}" height="18" '
-        'rx="9" style="fill:var(--tw-act)"/>'
-        + text(x, y + 4, word, 12, "middle", 600, "var(--tw-ground)")
-    )
 
 
 def _icon(verb: str, x: float, y: float, scale: float = 0.8) -> str:

@@ -342,17 +342,17 @@ def card(face: str, size: tuple[int, int] = CARD, fanned: bool = False) -> str:
         )
     else:
         ink = "var(--tw-card-ink)"
-        large_type, small_type = (36, 18) if width > 56 else (24, 18) if width > 40 else (18, 14)
+        large_type = 36 if width > 56 else 24 if width > 40 else 18
         middle = text(
             width / 2, height / 2 + large_type * 0.36, face, large_type, "middle", 600, ink
         )
         if fanned:
-            inner = text(3, small_type + 2, face, small_type, "start", 600, ink)
+            inner = text(3, 20, face, 18 if width > 40 else SMALLEST, "start", 600, ink)
         elif width > 40:
             inner = (
                 middle
-                + text(4, 16, face, 14, "start", 600, ink)
-                + text(width - 4, height - 6, face, 14, "end", 600, ink)
+                + text(4, 18, face, SMALLEST, "start", 600, ink)
+                + text(width - 4, height - 6, face, SMALLEST, "end", 600, ink)
             )
         else:
             inner = middle

@@ -15,6 +15,7 @@ from widgets.scene import (
     CARD,
     HIDDEN,
     SMALL,
+    SMALLEST,
     Item,
     card,
     coord,
@@ -33,9 +34,8 @@ PLATE = (140, 44)
 def plate(seat: int, name: str, out: bool = False, width: int = PLATE[0]) -> str:
     """Return a seat's plate, its corner at the origin: sign and name, struck out if it is out."""
     height = PLATE[1]
-    # On a narrow plate the larger words of the projector need a margin.
-    free = width - (52 if width == PLATE[0] else 60)
-    size = 18 if width_of(name, 18) <= free else 14
+    free = width - 52
+    size = 18 if width_of(name, 18) <= free else SMALLEST
     faded = ' class="tw-faded"' if out else ""
     strike = f'<path d="M9 {height - 9}L35 9" style="stroke:var(--tw-ink);stroke-width:3"/>'
     return (
@@ -62,21 +62,27 @@ def tag(words: str, colour: str = "act", outlined: bool = False, width: int = PL
     Colours are names such as "act"; "" is quiet.
     """
     height = PLATE[1]
-    wide = width_of(words, 14) + 20
     fill = f"var(--tw-{colour or 'ground'})"
-    line = "" if colour else ";stroke:var(--tw-line)"
     around = (
         f'<rect x="-4" y="-4" width="{width + 8}" height="{height + 8}" rx="26" '
         f'style="fill:none;stroke:{fill};stroke-width:4"/>'
         if outlined
         else ""
     )
-    pill = (
-        f'<rect x="{coord((width - wide) / 2)}" y="{height + 1}" width="{coord(wide)}" '
-        f'height="22" rx="11" style="fill:{fill}{line}"/>'
-    )
+    return around + pill(width / 2, height + 1, words, colour)
+
+
+def pill(x: float, y: float, words: str, colour: str = "act") -> str:
+    """Return words on a pill, the middle of its upper edge at (x, y)."""
+    wide = width_of(words, SMALLEST) + 20
+    fill = f"var(--tw-{colour or 'ground'})"
+    line = "" if colour else ";stroke:var(--tw-line)"
     ink = "var(--tw-ground)" if colour else "var(--tw-soft)"
-    return around + pill + text(width / 2, height + 17, words, 14, "middle", 600, ink)
+    return (
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y)}" width="{coord(wide)}" '
+        f'height="24" rx="12" style="fill:{fill}{line}"/>'
+        + text(x, y + 18, words, SMALLEST, "middle", 600, ink)
+    )
 
 
 class Zone(NamedTuple):
@@ -217,7 +223,7 @@ def heap(key: str, at: tuple[float, float], count: int, word: str, label: str) -
             f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="6" style="fill:none;'
             'stroke:var(--tw-line);stroke-width:1.5;stroke-dasharray:5 4"/>'
         )
-    art += text(58, 36, count, 36, weight=600) + text(58, 60, word, 14, fill="var(--tw-soft)")
+    art += text(58, 36, count, 36, weight=600) + text(58, 60, word, SMALLEST, fill="var(--tw-soft)")
     return Item(key, *at, art, label)
 
 
@@ -260,12 +266,12 @@ def button(key: str, at: tuple[float, float], token: str, word: str, icon: str) 
         'style="fill:var(--tw-ground);stroke:var(--tw-act)"/>'
         f'<path transform="translate({width // 2} 21) scale(1.2)" d="{icon}" '
         'style="fill:none;stroke:var(--tw-act);stroke-width:1.8;stroke-linecap:round;'
-        'stroke-linejoin:round"/>' + text(width / 2, 49, word, 14, "middle", 600)
+        'stroke-linejoin:round"/>' + text(width / 2, 49, word, SMALLEST, "middle", 600)
     )
     return Item(key, *at, art, word, token, z=2)
 
 
-BUTTON = (84, 58)
+BUTTON = (92, 58)
 """The size of a button on the board."""
 
 

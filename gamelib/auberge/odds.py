@@ -18,7 +18,8 @@ Fraction(8, 25)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
@@ -41,8 +42,8 @@ from gamelib.game import Action, Deal, IllegalAction, Lottery
 from gamelib.odds import GameOdds
 
 __all__ = [
-    "Advice", "accuse_chance", "advice", "challenge_risk", "draw_risk", "held", "hidden",
-    "likelihood", "next_card", "pair_curve", "results", "trial", "unseen",
+    "Advice", "accuse_chance", "advice", "came", "challenge_risk", "draw_risk", "held", "hidden",
+    "likelihood", "next_card", "pair_curve", "paired", "results", "standing", "trial", "unseen",
 ]  # fmt: skip
 
 
@@ -58,6 +59,12 @@ def held(view: View, player: int) -> tuple[int, ...]:
     if player != view.seat:
         return view.known[player] + view.tables[player]
     return view.hand + (() if view.first is None else (view.first,)) + view.tables[player]
+
+
+def paired(view: View) -> tuple[int, ...]:
+    """Return the values of which I have two or more: I would be out if anybody accused me."""
+    mine = () if view.seat is None else held(view, view.seat)
+    return tuple(value for value in sorted(set(mine)) if mine.count(value) > 1)
 
 
 def hidden(view: View, player: int) -> int:
@@ -182,11 +189,43 @@ def trial(view: View, action: Action, rng: Random) -> str:
             return "safe"
 
 
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return which result an action of mine has had; None until the card is turned or drawn."""
+    seat = view.seat
+    assert seat is not None, "only a seat can act"
+    match action:
+        case Accuse():
+            return ("right" if seat in later[0].alive else "wrong") if later else None
+        case Challenge() | Draw() if len(later) < 2:
+            return None
+        case Challenge():
+            return "safe" if seat in later[1].alive else "out"
+        case Draw():
+            (card,) = (Counter(later[1].hand) - Counter(view.hand)).elements()
+            return "pair" if card in held(view, seat) else "safe"
+        case _:
+            return "safe"
+
+
+def standing(view: View) -> Fraction | None:
+    """Return the chance that I have no pair after my next draw; nothing once I am out.
+
+    A pair that I have already stays, whatever I draw; with an empty pile no other one comes.
+    """
+    if view.seat is None or view.seat not in view.alive:
+        return None
+    if paired(view):
+        return Fraction(0)
+    return 1 - draw_risk(view) if view.pile_size else Fraction(1)
+
+
 class AubergeOdds(GameOdds[View]):
     """What the table asks about Auberge des Pirates."""
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

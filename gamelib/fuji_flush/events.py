@@ -48,4 +48,18 @@ def _ending(step: Told, action: Action) -> Events:
         yield tell("won", seats=outcome.winners)
 
 
-EVENTS = Teller({Deal: _deal, Push: _push, Play: _play, Drawn: _drawn}, _ending)
+EVENTS = Teller(
+    {Deal: _deal, Push: _push, Play: _play, Drawn: _drawn},
+    _ending,
+    rules={
+        "deal": "FF-2",
+        "push": "FF-3",
+        "push_with": "FF-3",
+        "won": "FF-4",
+        "play": "FF-5",
+        "joined": "FF-5",
+        "flush": "FF-6",
+        "drawn": "FF-6",
+        "reshuffle": "FF-7",
+    },
+)

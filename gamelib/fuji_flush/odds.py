@@ -18,6 +18,7 @@ Fraction(187, 3486)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -30,8 +31,8 @@ from gamelib.game import Action, Deal, IllegalAction, replaced, without
 from gamelib.odds import GameOdds
 
 __all__ = [
-    "Combination", "Fate", "combinations", "fate", "flushers", "flushes", "holders", "join_chance",
-    "likelihood", "results", "survival", "trial", "unseen",
+    "Combination", "Fate", "came", "combinations", "fate", "flushers", "flushes", "holders",
+    "join_chance", "likelihood", "results", "standing", "survival", "trial", "unseen",
 ]  # fmt: skip
 
 BUDGET = 120_000
@@ -206,6 +207,33 @@ def trial(view: View, action: Action, rng: Random) -> str:
     return play_once(ahead, list(cards(ahead.hidden)), rng)
 
 
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return which result an action of mine has had; None as long as my card just lies there."""
+    if not isinstance(action, Play):
+        return "through"
+    seat = _seat(view)
+    for now in later:
+        if now.fronts[seat] is None:
+            return "flushed" if seat in now.drawing else "pushed"
+        if now.phase is Phase.OVER:
+            return "over"
+        if now.phase is Phase.PUSH and now.turn == seat:
+            return "there"
+    return None
+
+
+def standing(view: View) -> Fraction | None:
+    """Return which share of the cards I was dealt I am rid of; with all of them gone I have won.
+
+    Cards that are flushed are drawn again, so they count as mine like those in my hand.
+    """
+    if view.seat is None or view.phase is Phase.DEAL:
+        return None
+    left = view.hand_sizes[view.seat] + (view.fronts[view.seat] is not None)
+    left += view.seat in view.drawing
+    return 1 - Fraction(left, view.game.deal_sizes[view.seat])
+
+
 def _seat(view: View) -> int:
     if view.seat is None:
         raise IllegalAction("not_in_game", target=None)
@@ -243,6 +271,8 @@ class FujiFlushOdds(GameOdds[View]):
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

@@ -4,6 +4,7 @@ import json
 import zlib
 from base64 import b64decode
 from collections.abc import Sequence
+from itertools import combinations as pairs
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,8 +14,9 @@ from gamelib.fuji_flush.odds import combinations, fate, join_chance, unseen
 from gamelib.fuji_flush.rules import FujiFlush, Phase, Play, State
 from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers
+from tests.widgets.contract import check_words_are_large
 from tests.widgets.geometry import Box, boxes, card_box, outside
-from widgets.flush_combinations import FlushCombinations, holding, view_of
+from widgets.flush_combinations import SURVIVES, FlushCombinations, holding, view_of
 from widgets.fuji_flush.choices import BUDGET, TRIALS
 from widgets.scene import Scene
 
@@ -304,7 +306,9 @@ def test_every_value_is_a_choice_with_its_risk_and_what_it_hurts() -> None:
         [f"value:{value}"] for value in explorer.prospects
     ]
     for choice, prospect in zip(offered, explorer.prospects.values(), strict=True):
-        top, bottom = map(int, choice["risk"][:2])
+        (flushed,) = [result for result in choice["results"] if result[0] == choice["asked"]]
+        assert flushed[1] == f"your {prospect.value} is flushed before your next go"
+        top, bottom = map(int, flushed[3:5])
         assert 1 - prospect.survival == pytest.approx(top / bottom)
         assert choice["hurts"] == [f"front:{seat}" for seat in prospect.beats]
         assert set(choice["hurts"]) <= tokens(explorer)
@@ -316,7 +320,9 @@ def test_in_the_picture_of_the_deck_every_mark_of_a_choice_is_found() -> None:
     assert send(explorer, do="set", control="picture", value="deck") == ""
     shown = frame(explorer)
     keys = {key for key, _ in shown["odds"]["put"]}
-    assert all(set(choice["marks"]) <= keys for choice in shown["choices"])
+    for choice in shown["choices"]:
+        value = choice["path"][0].split(":")[1]
+        assert set(choice["marks"]) - keys == {f"row {value}"}, "it is in the other picture"
 
 
 def test_a_card_that_stays_keeps_its_key_when_another_is_laid() -> None:
@@ -344,6 +350,7 @@ def test_everything_keeps_inside_its_picture_and_cards_do_not_overlap(players: i
                     keys = [item.key for item in scene.items]
                     assert len(set(keys)) == len(keys)
                     assert outside(scene) == []
+                    check_words_are_large(scene)
     table = explorer._table()
     laid = [card_box(item) for item in table.items if item.place.startswith("table")]
     values = [boxes(item)[0] for item in table.items if item.key.startswith("value ")]
@@ -355,21 +362,39 @@ def test_everything_keeps_inside_its_picture_and_cards_do_not_overlap(players: i
 
 
 def test_a_row_of_the_comparison_never_writes_over_itself() -> None:
-    explorer = FlushCombinations(8, [None, 2, 3, 4, 5, 6, 7, 8])
-    for lang in LANGUAGES:
-        assert send(explorer, do="lang", lang=lang) == ""
-        rows = [item for item in explorer._values().items if item.key.startswith("row ")]
-        assert len(rows) == 19
-        for row in rows:
-            _, number, *rest = boxes(row)
-            signs = [box for box in rest if box.right - box.left == pytest.approx(17.92)]
-            words = [box for box in rest if box not in signs and box.left > 260]
-            bar = [box for box in rest if box.left == 212]
-            for sign in signs:
-                assert not any(sign.overlaps(box) for box in (*words, *bar))
-            assert number.right <= 30
-            for n, one in enumerate(words):
-                assert not any(one.overlaps(other) for other in (*words[n + 1 :], *bar))
+    for names in (None, [f"Max the {n}th" for n in range(8)]):
+        explorer = FlushCombinations(8, [None, 2, 3, 4, 5, 6, 7, 8], names=names)
+        for lang in LANGUAGES:
+            assert send(explorer, do="lang", lang=lang) == ""
+            picture = explorer._values().items
+            rows = [item for item in picture if item.key.startswith("row ")]
+            assert len(rows) == 19
+            for row in rows:
+                chip, number, *rest = boxes(row)
+                assert chip.left <= number.left
+                assert number.right <= chip.right
+                words = [box for box in rest if box.left != SURVIVES[0]]  # all but the bar
+                assert len(words) in (4, 5)
+                for n, one in enumerate((chip, *words)):
+                    assert not any(one.overlaps(other) for other in words[n:])
+            around = [item for item in picture if item not in rows]
+            for item, another in pairs(around, 2):
+                assert not any(a.overlaps(b) for a in boxes(item) for b in boxes(another))
+
+
+def test_the_chances_in_the_comparison_are_answers() -> None:
+    """Where a guess is asked for, they are neither seen nor read out before it is given."""
+    explorer = FlushCombinations(4, [None, 7, 7, 9])
+    told = {choice["path"][0]: choice["marks"] for choice in frame(explorer)["choices"]}
+    for item in explorer._values().items:
+        if item.told:
+            value = item.key.split()[1]
+            assert item.key in told[f"value:{value}"], "it is shown once its value was guessed"
+            before, answer = item.svg.split('<g class="tw-answer">')
+            assert "%" not in before
+            assert answer.count("%") == 2
+            assert "%" not in item.label
+            assert item.told.count("%") == 2
 
 
 def test_names_stay_words() -> None:

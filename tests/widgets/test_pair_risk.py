@@ -1,10 +1,12 @@
 """PairRisk: cards go where they are put and come back, and every number is the odds' own."""
 
 import json
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations as pairs
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -19,8 +21,10 @@ from gamelib.counting import cards
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers, slow, some_games
-from tests.widgets.geometry import card_box, open_cards, outside
+from tests.widgets.contract import check_words_are_large
+from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
 from widgets.pair_risk import LARGEST_HAND, PairRisk
+from widgets.scene import Item
 
 DECK = Auberge().deck
 
@@ -170,12 +174,51 @@ def test_the_questions_are_answered_with_the_cases_to_count() -> None:
         ["do:accuse", "seat:2"],
     ]
     draw = frame["choices"][0]
-    assert draw["risk"][:3] == ["17", "50", "34.0%"]
+    assert draw["cases"] == [17, 50, "unseen cards"]
+    assert asked(draw) == ["you have a pair", "bad", "17", "50", "34.0%"]
     assert len(draw["marks"]) == 17
     deck = pieces(risk)
     assert all(not deck[key].get("classes") for key in draw["marks"])
-    assert Fraction(*map(int, frame["choices"][1]["risk"][:2])) == risk.odds.challenge[1]
-    assert Fraction(*map(int, frame["choices"][4]["risk"][:2])) == 1 - risk.odds.accuse[2]
+    assert Fraction(*map(int, asked(frame["choices"][1])[2:4])) == risk.odds.challenge[1]
+    assert Fraction(*map(int, asked(frame["choices"][4])[2:4])) == 1 - risk.odds.accuse[2]
+
+
+def asked(choice: dict[str, Any]) -> list[str]:
+    """The event that a question is about, its tone, and its chance."""
+    (found,) = [result for result in choice["results"] if result[0] == choice["asked"]]
+    return list(found[1:6])
+
+
+def test_the_numbers_on_the_table_are_answers() -> None:
+    """Where a guess is asked for, none of them is seen before it is given."""
+    risk = PairRisk(hand=(6, 10), table=(4,), hand_sizes=(2, 2), tables=((3,), (7,)))
+    table = pieces(risk, "board")
+    for key, piece in table.items():
+        before, *answers = piece.get("svg", "").split('<g class="tw-answer">')
+        assert "%" not in before + piece.get("label", "")
+        assert bool(answers) == (key == "draw" or key.startswith("odds "))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("players", numbers(Auberge))
+def test_words_are_large_and_do_not_lie_over_each_other(players: int, lang: str) -> None:
+    risk = PairRisk(hand=(6, 6, 9), table=(5,), hand_sizes=[3] * (players - 1), lang=lang)
+    risk.put("table", 10)
+    for heap in risk.cards.heaps:
+        press(risk, f"heap:{heap}")
+        table = risk._table()
+        for scene in (table, risk._deck()):
+            check_words_are_large(scene)
+            assert outside(scene) == []
+        said = [item for item in table.items if not item.face and "<text" in item.svg]
+        for one, two in pairs(said, 2):
+            covered = [(a, b) for a in words_of(one) for b in words_of(two) if a.overlaps(b)]
+            assert not covered, (one.key, two.key)
+
+
+def words_of(item: Item) -> list[Box]:
+    """The boxes of a piece's words alone."""
+    return boxes(item._replace(svg=re.sub(r"<(rect|circle|path)[^>]*/>", "", item.svg)))
 
 
 def test_the_sliders_set_opponents_and_their_hands() -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gamelib.auberge.odds import paired
 from gamelib.auberge.rules import Phase, State, View
 from gamelib.counting import cards
 from gamelib.texts import listing, say, seat_names
 from widgets.auberge.art import VERBS, back_with, eye
-from widgets.auberge.places import DISCARD, PILE, zones
+from widgets.auberge.places import DISCARD, PAIRED, PILE, VERBS_AT, zones
 from widgets.auberge.tokens import tokens
 from widgets.scene import BOARD, CARD, HIDDEN, SMALL, Item, Scene
 from widgets.tabletop import (
@@ -25,6 +26,7 @@ from widgets.tabletop import (
     cards_before,
     hand,
     heaps,
+    pill,
     plate,
     tag,
 )
@@ -41,6 +43,7 @@ def board(
     items = [FELT, *heaps(PILE, DISCARD, view.pile_size, cards(view.discard), lang), *table.verbs()]
     for place, zone in enumerate(zones(players)):
         items += table.player((bottom + place) % players, zone, near=place == 0)
+    items += table.pair()
     return Scene(BOARD, say("auberge.name", lang), tuple(items))
 
 
@@ -63,8 +66,16 @@ class _Table(NamedTuple):
         """Yield what can be done now without a card."""
         for n, (verb, icon) in enumerate(VERBS.items()):
             if token := self.token(f"do:{verb}"):
-                at = (346 + n * (BUTTON[0] + 8), 302)
+                at = (VERBS_AT[0] + n * (BUTTON[0] + 6), VERBS_AT[1])
                 yield button(f"do {verb}", at, token, self.say(f"verb.{verb}"), icon)
+
+    def pair(self) -> Iterator[Item]:
+        """Yield what tells the seat in view, and nobody else, that it has a pair."""
+        if self.state is not None or self.view.phase is Phase.OVER:
+            return
+        if values := paired(self.view):
+            words = self.say("piece.paired", cards=listing(values, self.lang))
+            yield Item("paired", *PAIRED, pill(0, 0, words, "hurt"), words, z=2)
 
     def player(self, seat: int, zone: Zone, near: bool) -> Iterator[Item]:
         """Yield a player's plate and tag, the hand, and the cards before them."""

@@ -56,4 +56,6 @@ def _zone(
     return Zone(x, end - x, plate_x, hand_width, mirrored, *heights)
 
 
-PILE, DISCARD = (356, 192), (492, 192)
+PILE, DISCARD, VERBS_AT = (348, 192), (484, 192), (336, 302)
+PAIRED = (724, 475)
+"""Where the middle of the words is that tell a seat of its pair: above its hand, to the right."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from math import copysign
 
 from widgets.fuji_flush.places import MIDDLE
-from widgets.scene import LARGE, coord, text
-from widgets.tabletop import Zone
+from widgets.scene import LARGE, SMALLEST, Point, coord, text
+from widgets.tabletop import SIGNS, Zone
 
 VERB = "M-12 -9h12v17h-12zM4 -1l5 -5l5 5M9 -6v14"
-POWER = (106, 22)
+POWER = (124, 23)
+CELL = 27
+"""How wide a power is in the table of powers."""
 
 
 def empty_place(colour: str) -> str:
@@ -29,8 +32,8 @@ def power_sign(strength: int, value: int, count: int) -> str:
     return (
         f'<rect x="{-width / 2}" y="{-height / 2}" width="{width}" height="{height}" rx="11" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-{line});stroke-width:{1 + (count > 1)}"/>'
-        + text(16, 5, f"{value} × {count} =", 14, "end", fill=ink)
-        + text(22, 6, strength, 18, weight=600)
+        + text(26, 6, f"{value} × {count} =", SMALLEST, "end", fill=ink)
+        + text(31, 6, strength, 18, weight=600)
     )
 
 
@@ -77,17 +80,26 @@ def small_card(width: float, height: float) -> str:
     )
 
 
-def plus(x: float, y: float) -> str:
-    """Return the sign of a card that would join, its middle at (x, y)."""
+@cache
+def seen_card(sign: str, width: float, height: float) -> str:
+    """Return a small card that is seen, faded, with the sign of where it is."""
     return (
-        f'<path d="M{coord(x - 5)} {coord(y)}h10m-5 -5v10" '
-        'style="stroke:var(--tw-good);stroke-width:2.5;fill:none"/>'
+        f'<rect width="{coord(width)}" height="{coord(height)}" rx="3" class="tw-faded" '
+        'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
+        f'<g transform="translate({coord(width / 2)} {coord(height / 2)}) scale(.62)">'
+        f"{SIGNS[sign]}</g>"
     )
 
 
-def cell_frame(x: float, y: float, width: float) -> str:
+def plus(places: Iterable[Point]) -> str:
+    """Return the signs of cards that would join, their middles at these places."""
+    lines = "".join(f"M{coord(x - 5)} {coord(y)}h10m-5 -5v10" for x, y in places)
+    return f'<path d="{lines}" style="stroke:var(--tw-good);stroke-width:2.5;fill:none"/>'
+
+
+def cell_frame(x: float, y: float) -> str:
     """Return the frame of a power that lies on the table."""
     return (
-        f'<rect x="{coord(x)}" y="{coord(y)}" width="{coord(width)}" height="20" rx="4" '
+        f'<rect x="{coord(x)}" y="{coord(y)}" width="{CELL}" height="20" rx="4" '
         'style="fill:var(--tw-ground);stroke:var(--tw-ink);stroke-width:2"/>'
     )

@@ -45,5 +45,5 @@ def zones(players: int) -> tuple[Zone, ...]:
     return tuple(found)
 
 
-PILE, DISCARD = (24, 520), (820, 520)
+PILE, DISCARD = (24, 520), (804, 520)
 PUSH = (518, 428)

@@ -22,6 +22,7 @@ from gamelib.fuji_flush import Drawn, FujiFlush, Phase, Play, Push, State, View
 from gamelib.fuji_flush.odds import (
     Combination,
     Fate,
+    came,
     combinations,
     fate,
     flushers,
@@ -30,11 +31,12 @@ from gamelib.fuji_flush.odds import (
     join_chance,
     likelihood,
     results,
+    standing,
     survival,
     trial,
     unseen,
 )
-from gamelib.game import Deal, IllegalAction, Lottery
+from gamelib.game import Action, Deal, IllegalAction, Lottery
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, explain
 from tests.gamelib.tables import slow
@@ -729,3 +731,58 @@ def test_trials_come_out_as_often_as_the_results_say(view: View) -> None:
             low, high = wilson(tried[outcome], 2000, z=3.9)
             assert low <= chance <= high
     assert refusal(trial, view, Play(3), rng) == "not_in_hand"
+
+
+# --- what came of it, and how a seat stands ------------------------------------------------------
+
+
+def seen_by(game: FujiFlush, state: State, *actions: Action) -> list[View]:
+    """What seat 0 knows at first, and after each of these actions."""
+    views = [game.observe(state, 0)]
+    for action in actions:
+        state = game.play(state, action)
+        views.append(game.observe(state, 0))
+    return views
+
+
+def about_to_play(hands: tuple[tuple[int, ...], ...], fronts: tuple[int | None, ...]) -> State:
+    """Three players; it is seat 0's go."""
+    deck = FujiFlush(3).deck
+    return State(Phase.PLAY, 0, hands, fronts, deck, (0,) * len(deck))
+
+
+@pytest.mark.parametrize(
+    ("others", "fronts", "actions", "result"),
+    [
+        (((9, 2), (3, 2)), (None, None, None), (Play(7), Play(9), Drawn(2)), "flushed"),
+        (((4, 2), (3, 2)), (None, None, None), (Play(7), Play(4), Play(3)), "there"),
+        (((4, 2), (3, 2)), (None, None, 7), (Play(7), Play(4), Push()), "pushed"),
+        (((4, 2), ()), (None, None, 9), (Play(7), Play(4), Push()), "over"),
+    ],
+    ids=["flushed", "there", "pushed", "over"],
+)
+def test_what_came_of_a_card_is_known_when_it_leaves_or_at_the_next_go(
+    others: tuple[tuple[int, ...], ...],
+    fronts: tuple[int | None, ...],
+    actions: tuple[Action, ...],
+    result: str,
+) -> None:
+    game = FujiFlush(3)
+    view, *later = seen_by(game, about_to_play(((7, 2), *others), fronts), *actions)
+    told = [came(view, Play(7), later[:count]) for count in range(len(later) + 1)]
+    first = told.index(result)
+    assert told == [None] * first + [result] * (len(told) - first)
+    assert first == (2 if result == "flushed" else 3)
+    assert came(view, Push(), later) == "through"
+
+
+def test_a_seat_stands_by_the_share_of_its_cards_that_it_is_rid_of() -> None:
+    game = FujiFlush(3)
+    state = about_to_play(((7, 2), (9, 3), (4, 3)), (None, None, None))
+    views = seen_by(game, state, Play(7), Play(9), Drawn(5))
+    # Two of six cards are left, in hand, before me or to be drawn: four are gone for good.
+    assert [standing(view) for view in views] == [Fraction(4, 6)] * 4
+    won = state._replace(phase=Phase.OVER, hands=((), (9,), (4,)))
+    assert standing(game.observe(won, 0)) == 1
+    assert standing(game.observe(state, None)) is None
+    assert standing(game.observe(game.start(), 0)) is None
