@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gamelib.hispaniola.cards import best_card, colour_named, ship_of, trump_bid
-from gamelib.hispaniola.odds import standing
+from gamelib.hispaniola.odds import points_now
 from gamelib.hispaniola.rules import Give, Keep, Phase, State, View, navigation, neighbour, scores
 from gamelib.texts import name_action, phrase, say, seat_names
 from widgets.hispaniola.art import (
@@ -231,7 +231,7 @@ class _Table(NamedTuple):
         heads += text(140, 12, self.say("table.now"), 12, "end", fill="var(--tw-soft)")
         yield Item("points", x, y, heads)
         totals = scores(view.sheet, view.game.players)
-        now = (view.sheet[-1] if view.sheet else ()) if over else standing(view)
+        now = (view.sheet[-1] if view.sheet else ()) if over else points_now(view)
         best = max(totals)
         for seat, total in enumerate(totals):
             mine = now[seat] if now else 0
