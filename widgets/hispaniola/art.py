@@ -417,10 +417,10 @@ def stock_items(seat: int, count: int, pirates: int, home: Home) -> tuple[Item, 
 def pile_items(seat: int, count: int, home: Home, players: int) -> tuple[Item, ...]:
     """Return the trick cards before a player: one trick is seen, and lies over the others."""
     x, y = home.pile
-    below = count - players
+    arts = [_back(*SMALL), *(_EDGE,) * (players - 1), *("",) * (count - players)]
     return tuple(
-        _face_down(f"pile {seat}", n, (x + FLOW * max(0, n - below), y), _BACK * (n >= below))
-        for n in range(count)
+        _face_down(f"pile {seat}", n, (x + FLOW * max(0, n + players - count), y), art)
+        for n, art in enumerate(reversed(arts[:count]))
     )
 
 
@@ -444,7 +444,11 @@ def _face_down(place: str, n: int, at: Point, art: str) -> Item:
     return Item(f"{place} back {n}", *at, art, place=place, face=HIDDEN, z=10 + n)
 
 
-_BACK = _back(*SMALL)
+_EDGE = (
+    f'<rect class="tw-card" x=".5" y=".5" width="{SMALL[0] - 1}" height="{SMALL[1] - 1}" rx="4" '
+    'style="fill:var(--tw-back);stroke:var(--tw-line)"/>'
+)
+"""A card face down of which hardly more than its edge is seen."""
 
 
 def _backs(count: int, step: float) -> str:
