@@ -14,14 +14,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import comb, perm, prod
-from operator import sub
+from operator import add, sub
 from random import Random
 
 from gamelib.counting import Counts, multinomial
 from gamelib.game import Action, Deal
-from gamelib.hispaniola.cards import COLOURS, NUMBER, best_card, ship_of, trump_bid
+from gamelib.hispaniola.cards import COLOURS, NUMBER, best_card, trump_bid
 from gamelib.hispaniola.deals import ways
-from gamelib.hispaniola.rules import Bid, Phase, Play, View, parts, unseen
+from gamelib.hispaniola.rules import Bid, Phase, Play, View, parts, scores, unseen
 from gamelib.odds import GameOdds
 
 Hidden = tuple[tuple[int, str], ...]
@@ -82,7 +82,7 @@ def to_come(view: View, card: str) -> Mapping[Counts, Fraction]:
 
 def winning(view: View, card: str) -> Fraction:
     """Return the chance that a card of mine wins the trick. HI-5."""
-    return 1 - results(view, Play(card))["loses"]
+    return results(view, Play(card))["wins"]
 
 
 def third_colour(view: View, card: str) -> Fraction:
@@ -115,9 +115,17 @@ def beaters(view: View, card: str) -> tuple[str, ...]:
     )
 
 
-def standing(view: View) -> tuple[int, ...]:
+def points_now(view: View) -> tuple[int, ...]:
     """Return everybody's points for this hand if it ended now. HI-12."""
     return tuple(map(sum, zip(*parts(view), strict=True)))
+
+
+def totals_now(view: View) -> tuple[int, ...]:
+    """Return everybody's points if the match ended now: of all hands, and of this one so far."""
+    totals = scores(view.sheet, view.game.players)
+    if view.phase in (Phase.DEAL, Phase.OVER):
+        return totals  # this hand is among them already, or has not begun
+    return tuple(map(add, totals, points_now(view)))
 
 
 # --- what the table asks --------------------------------------------------------------------------
@@ -143,11 +151,40 @@ def trial(view: View, action: Action, rng: Random) -> str:
     while state.phase is view.phase and len(state.bids) == len(view.bids):
         state = game.play(state, rng.choice(game.actions(state)))
     if isinstance(action, Bid):
-        decides = trump_bid(state.bids[-1])
-        return "again" if decides is None else "decides" if decides == action.card else "other"
-    if state.turn != mine:
-        return "loses"
-    return "neutral" if ship_of(state.trick) == len(COLOURS) else "ship"
+        return _named(action.card, state.bids[-1])
+    return "wins" if state.turn == mine else "loses"
+
+
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return which result a bid or a card has had: None until all bids, or cards, lie open."""
+    match action:
+        case Bid(card):
+            n = len(view.bids)
+            bids = next((after.bids[n] for after in later if len(after.bids) > n), None)
+            return None if bids is None else _named(card, bids)
+        case Play():
+            won = next((after for after in later if after.phase is not Phase.TRICK), None)
+            return None if won is None else "wins" if won.turn == view.seat else "loses"
+        case _:
+            return "done"
+
+
+def _named(card: str, bids: Sequence[str]) -> str:
+    """Return what came of a bid once all lie open. HI-3."""
+    decides = trump_bid(bids)
+    return "again" if decides is None else "decides" if decides == card else "other"
+
+
+def standing(view: View) -> Fraction | None:
+    """Return where a seat's points lie between the fewest and the most at the table.
+
+    It is 0 for who has fewest, 1 for who has most; 1/2 where all have the same.
+    """
+    if view.seat is None:
+        return None
+    totals = totals_now(view)
+    least, most = min(totals), max(totals)
+    return Fraction(totals[view.seat] - least, most - least) if most > least else Fraction(1, 2)
 
 
 def likelihood(view: View, outcome: Action) -> Fraction:
@@ -158,12 +195,10 @@ def likelihood(view: View, outcome: Action) -> Fraction:
 
 
 def _play(view: View, card: str) -> dict[str, Fraction]:
-    """Return the chances to win the led colour's ship, to win the neutral one, and to lose."""
-    chances = {"ship": Fraction(0), "neutral": Fraction(0), "loses": Fraction(1)}
-    trick = (*view.trick, card)
-    if best_card(trick, view.trump) != len(view.trick):
+    """Return the chances that a card of mine wins the trick, and that another one does."""
+    chances = {"wins": Fraction(0), "loses": Fraction(1)}
+    if best_card((*view.trick, card), view.trump) != len(view.trick):
         return chances
-    shown = {each[0] for each in trick}
     weaker = Counter(each[0] for each in {*unseen(view)}.difference(beaters(view, card)))
     counts = left(view)
     for added, chance in to_come(view, card).items():
@@ -171,13 +206,30 @@ def _play(view: View, card: str) -> dict[str, Fraction]:
         wins = prod(comb(weaker[colour], n) for colour, n in zip(COLOURS, added, strict=True))
         if wins:
             share = chance * Fraction(wins, prod(map(comb, counts, added)))
-            chances["neutral" if _colours(shown, added) > 2 else "ship"] += share
+            chances["wins"] += share
             chances["loses"] -= share
     return chances
 
 
 def _bid(view: View, number: int) -> dict[str, Fraction]:
-    """Return the chances that my number decides, that another does, and that all bid again.
+    """Return the chances that my number decides, that another does, and that all bid again."""
+    decides, again, cases = _bids(view, number)
+    return {
+        "decides": Fraction(decides, cases),
+        "other": 1 - Fraction(decides + again, cases),
+        "again": Fraction(again, cases),
+    }
+
+
+def bids_counted(view: View, card: str) -> tuple[int, int]:
+    """Return in how many choices of the others' bids mine names the trump, and of how many."""
+    decides, _, cases = _bids(view, NUMBER[card])
+    return decides, cases
+
+
+@lru_cache(maxsize=1 << 10)
+def _bids(view: View, number: int) -> tuple[int, int, int]:
+    """Return in how many ways the others' bids let my number decide, or nobody's, and of how many.
 
     In the bidding no void is known, so the others' bids are any cards of the unseen ones.
     """
@@ -188,11 +240,7 @@ def _bid(view: View, number: int) -> dict[str, Fraction]:
     decides = _choices(copies, bids, higher_twice)
     none_once = {n: range(1, 6) if n == number else _NOT_ONCE for n in copies}
     again = _choices(copies, bids, none_once) if copies[number] else 0
-    return {
-        "decides": Fraction(decides, cases),
-        "other": 1 - Fraction(decides + again, cases),
-        "again": Fraction(again, cases),
-    }
+    return decides, again, cases
 
 
 _NOT_ONCE = (0, 2, 3, 4, 5)
@@ -337,6 +385,8 @@ class HispaniolaOdds(GameOdds[View]):
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

@@ -4,8 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from itertools import combinations as pairs
+from math import comb
 from xml.etree import ElementTree
 
 import pytest
@@ -37,11 +39,10 @@ from widgets.hispaniola.art import signed
 from widgets.hispaniola.board import board
 from widgets.hispaniola.choices import choices
 from widgets.hispaniola.motion import movements, way
-from widgets.hispaniola.odds import mark, marks, odds
+from widgets.hispaniola.odds import CELL, SIGNS, cells, mark, marks, odds
 from widgets.hispaniola.places import FLEET, ISLANDS, SEATS
 from widgets.hispaniola.tokens import path
-from widgets.scene import HIDDEN, Item, Scene, follow
-from widgets.tabletop import SIGNS
+from widgets.scene import HIDDEN, Item, Scene, follow, width_of
 
 each_count = pytest.mark.parametrize("players", numbers(Hispaniola))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(5))
@@ -169,25 +170,97 @@ def test_all_cards_and_all_pirates_are_always_on_the_table(players: int) -> None
                 assert words(by_key(scene, "pile")[f"pile {seat}"]).split()[-1] == str(pile)
 
 
+def frames(scene: Scene) -> list[tuple[str, Box]]:
+    """Where the cards, pirates, plates, buttons and tables of a board lie, by their places."""
+    found = [(item.place, card_box(item)) for item in cards(scene) if item.svg]
+    found += [(item.place, boxes(item)[0]) for item in scene.items if item.face[:6] == "pirate"]
+    for item in scene.items:
+        if not item.face and item.key.split()[0] in ("seat", "hand", "sheet") and boxes(item):
+            found += [(item.key, box) for box in boxes(item) if item.key != "hand"]
+        if item.action in ("do:keep", "do:give-left", "do:give-right"):
+            found.append((item.key, boxes(item)[0]))
+        if item.key in ("trump", "led"):
+            found += [("signs", box) for box in boxes(item)]
+    return found
+
+
 @each_count
-def test_pieces_of_different_places_never_overlap(players: int) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_pieces_of_different_places_never_overlap(players: int, lang: str) -> None:
     game, state = Hispaniola(players), crowded(players)
-    for view, whole in views(game, state):
-        scene = board(view, state=whole)
-        laid = [(item.place, card_box(item)) for item in cards(scene)]
-        laid += [
-            (item.place, boxes(item)[0]) for item in scene.items if item.face.startswith("pirate")
-        ]
-        plates = [(item.key, boxes(item)[0]) for item in by_key(scene, "seat").values()]
-        signs = [
-            (item.key, box)
-            for item in scene.items
-            if item.key in ("trump", "led", "hand") or item.key.startswith("points")
-            for box in boxes(item)
-        ]
-        for (one, box), (other, second) in pairs((*laid, *plates, *signs), 2):
-            same = one == other or {one, other} <= {key for key, _ in signs}
-            assert same or not box.overlaps(second), (one, other)
+    over = state._replace(
+        phase=Phase.PILES, piles=(60,) * players, trick=(*state.trick, state.hands[state.turn][0])
+    )
+    for table in (state, over):
+        for view, whole in views(game, table):
+            scene = board(view, lang, state=whole)
+            for (one, box), (other, second) in pairs(frames(scene), 2):
+                assert one == other or not box.overlaps(second), (one, other)
+
+
+def written(scene: Scene) -> list[tuple[str, str, Box]]:
+    """The words of a picture and where they stand, those of one line of numbers each by itself."""
+    found = []
+    for item in scene.items:
+        root = ElementTree.fromstring(f"<g>{item.svg}</g>")
+        for node in root.iter("text"):
+            size, anchor = int(node.get("font-size", 14)), node.get("text-anchor", "start")
+            for span in node.iter("tspan"):
+                wide = width_of(span.text or "", size)
+                left = item.x + float(span.get("x", 0)) - wide * SHIFTS[anchor]
+                y = item.y + float(span.get("y", node.get("y", 0)))
+                found.append(
+                    (item.key, span.text or "", Box(left, y - 0.75 * size, left + wide, y))
+                )
+        lines = [node for node in root.iter("text") if node.text]
+        plain = replace_spans(item)
+        inked = [box for box in boxes(plain) if box.bottom > box.top]
+        for node, box in zip(lines, inked, strict=True):
+            found.append((item.key, node.text or "", box))
+    return found
+
+
+SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+
+
+def replace_spans(item: Item) -> Item:
+    """The piece with nothing but its plain words."""
+    art = re.sub(r"<(rect|circle|path)[^>]*/>", "", item.svg)
+    return item._replace(svg=art)
+
+
+@each_count
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_words_lie_over_others(players: int, lang: str) -> None:
+    game = Hispaniola(players, rounds=1)
+    ends = (*played(game).states[:2], crowded(players))
+    for state in (*positions(players, every=41), *ends):
+        for view, whole in views(game, state):
+            for names in (None, LONG):
+                for scene in (board(view, lang, names, whole), odds(view, lang, names)):
+                    at_once = [
+                        each
+                        for each in written(scene)
+                        if not re.match(r"chosen|ship \d$", each[0])  # pirates sit on its seats
+                    ]
+                    for (key, one, box), (other, two, second) in pairs(at_once, 2):
+                        assert not box.overlaps(second, slack=1.5), (key, one, other, two)
+                    for key, words_of, box in at_once:
+                        assert box.inside(*scene.size), (key, words_of)
+
+
+@each_count
+def test_what_a_card_s_chances_are_stands_beside_their_words(players: int) -> None:
+    """The chances of one chosen card are seen at a time, with the words that all have in common."""
+    for kind in (Bid, Play):
+        for view in decisions(players, kind, every=17):
+            for lang in LANGUAGES:
+                told = written(odds(view, lang))
+                shared = [each for each in told if not each[0].startswith("chosen")]
+                for key, one, box in (each for each in told if each[0].startswith("chosen")):
+                    assert box.inside(*odds(view, lang).size)
+                    for other, two, second in shared:
+                        assert not box.overlaps(second, slack=1.5), (key, one, other, two)
 
 
 @each_count
@@ -497,39 +570,61 @@ def test_a_card_goes_from_the_hand_to_the_trick_to_a_pile_and_keeps_its_key(play
 # --- the odds ------------------------------------------------------------------------------------
 
 
+def column(scene: Scene, colour: str) -> tuple[list[str], list[str]]:
+    """The numbers of a colour in the picture of the deck: those unseen, bold, and those seen."""
+    [item] = [item for item in scene.items if item.key == f"numbers {colour}"]
+    drawn = ElementTree.fromstring(f"<g>{item.svg}</g>").findall("text")
+    spans = [(node.get("font-weight") == "700", span.text or "") for node in drawn for span in node]
+    return [word for bold, word in spans if bold], [word for bold, word in spans if not bold]
+
+
 @each_count
-def test_the_deck_shows_every_card_once_and_fades_those_seen(players: int) -> None:
+def test_the_deck_shows_every_card_once_and_those_seen_hollow(players: int) -> None:
     game = Hispaniola(players, rounds=1)
     for state in positions(players, every=37):
         for seat in (0, None):
             view = game.observe(state, seat)
-            deck = {item.key: item for item in odds(view).items}
+            scene = odds(view)
+            deck = {item.key: item for item in scene.items}
             hidden = set(unseen(view))
-            for name in game.cards:
-                assert (deck[mark(name)].classes == "tw-faded") == (name not in hidden)
-                assert (f"sign {name}" in deck) == (name not in hidden)
-                assert words(deck[mark(name)]) == str(NUMBER[name])
-            signs = {
-                "hand": [*view.hand, *filter(None, [view.bid])],
-                "table": view.trick,
-                "discard": [name for trick in view.tricks for name in trick.cards],
-            }
-            for sign, names in signs.items():
-                assert all(SIGNS[sign] in deck[f"sign {name}"].svg for name in names)
-            assert words(deck["total"]).startswith(f"{len(hidden)} ")
+            assert {name for name in game.cards if mark(name) in deck} == hidden
             for colour in COLOURS:
-                left = sum(name[0] == colour for name in hidden)
-                assert words(deck[f"left {colour}"]) == str(left)
-            rows = {colour: {deck[n].y for n in game.cards if n[0] == colour} for colour in COLOURS}
-            assert [len(row) for row in rows.values()] == [1] * len(COLOURS)
+                of_colour = [name for name in game.cards if name[0] == colour]
+                bold, soft = column(scene, colour)
+                assert bold == [str(NUMBER[name]) for name in of_colour if name in hidden]
+                assert soft == [str(NUMBER[name]) for name in of_colour if name not in hidden]
+                art, mine = deck[f"colour {colour}"].svg, {*view.hand, view.bid}
+                seen = [name for name in of_colour if name not in hidden]
+                table = {*view.trick, *(view.bids[-1] if view.bids and not view.tricks else ())}
+                held = [name for name in seen if name in mine]
+                lying = [name for name in seen if name in table and name not in mine]
+                assert art.count(SIGNS["hand"]) == len(held)
+                assert art.count(SIGNS["table"]) == len(lying)
+                assert art.count(SIGNS["discard"]) == len(seen) - len(held) - len(lying)
+                assert words(deck[f"left {colour}"]) == str(len(bold))
+                assert deck[f"colour {colour}"].label.endswith(f"{len(bold)} unseen")
+            assert words(deck["total"]).startswith(f"{len(hidden)} ")
+
+
+@each_count
+def test_over_each_unseen_card_lies_a_hatching_that_is_seen_when_it_is_marked(players: int) -> None:
+    view = next(decisions(players, Bid))
+    scene, (places, height) = odds(view), cells(view.game.cards)
+    for item in scene.items:
+        if item.key in places:
+            assert (item.x, item.y) == places[item.key]
+            assert "tw-hurt-lines" in item.svg
+    rows = [Box(x, y, x + CELL, y + height) for x, y in places.values()]
+    assert not any(one.overlaps(other) for one, other in pairs(rows, 2))
+    assert all(row.inside(*scene.size) for row in rows)
 
 
 def test_the_cards_that_a_question_names_are_marked_and_are_in_the_picture() -> None:
     game, state = Hispaniola(3), crowded(3)
     view = game.observe(state, 0)
-    deck = {item.key: item for item in odds(view).items}
+    deck = {item.key for item in odds(view).items}
     asked = unseen(view)[::2]
-    assert {words(deck[key]) for key in marks(view, asked)} == {str(NUMBER[n]) for n in asked}
+    assert marks(view, asked) <= deck
     assert len(marks(view, asked)) == len(asked)
     assert marks(view, ()) == frozenset()
 
@@ -549,10 +644,15 @@ def test_who_may_lack_a_colour_is_as_the_odds_say_and_what_was_shown_is_framed(
             assert deck.keys() == {f"lacks {other}" for other in chances.others(view)}
             for other in chances.others(view):
                 shares = words(deck[f"lacks {other}"]).split()
+                none = [chances.without(view, colour)[other] for colour in COLOURS]
                 assert shares == [
-                    percent(chances.without(view, colour)[other], "en", 0) for colour in COLOURS
+                    {0: "no", 1: "yes"}.get(chance) or percent(chance, "en", 0).removesuffix("%")
+                    for chance in none
                 ]
-                path_drawn = re.findall(r"M\d+ -11h40", deck[f"lacks {other}"].svg)
+                for colour, chance in zip(COLOURS, none, strict=True):
+                    word = say(f"hispaniola.colour.{colour}")
+                    assert f"{word} {percent(chance, 'en', 0)}" in deck[f"lacks {other}"].label
+                path_drawn = re.findall(r"M\d+ -11h42", deck[f"lacks {other}"].svg)
                 assert len(path_drawn) == len(view.voids[other])
                 framed += len(path_drawn)
     assert framed
@@ -565,9 +665,10 @@ def test_other_decks_and_other_numbers_of_pirates_fit_too(deck: tuple[str, ...])
         for view, whole in views(game, state):
             for scene in (board(view, state=whole), odds(view)):
                 assert outside(scene) == []
-            cells = [card_box(item) for item in odds(view).items if item.key in deck]
-            assert len(cells) == len(deck)
-            assert not any(one.overlaps(other) for one, other in pairs(cells, 2))
+            places, height = cells(game.cards)
+            drawn = [Box(x, y, x + CELL, y + height) for x, y in places.values()]
+            assert len(drawn) == len(deck)
+            assert not any(one.overlaps(other) for one, other in pairs(drawn, 2))
             choices(view)
 
 
@@ -614,67 +715,131 @@ def test_with_an_empty_stock_a_ship_can_be_left_as_it_is() -> None:
 
 
 @pytest.mark.rule("HI-11")
-def test_a_trick_is_given_by_a_click_on_the_neighbours_pile() -> None:
+def test_a_trick_is_given_by_a_click_beside_the_neighbours_pile() -> None:
     game, state = Hispaniola(5), crowded(5)
     state = state._replace(phase=Phase.PILES, turn=2, trick=("O3", "O2", "O1", "O4", "O5"))
-    clickable = {item.key: item.action for item in board(game.observe(state, 2)).items}
-    assert clickable["pile 2"] == "do:keep"
-    assert clickable["pile 3"] == "do:give-left"
-    assert clickable["pile 1"] == "do:give-right"
-    assert clickable["pile 0"] == clickable["pile 4"] == ""
+    scene = {item.key: item for item in board(game.observe(state, 2)).items}
+    clickable = {key: item for key, item in scene.items() if item.action}
+    assert clickable.keys() == {"do:keep", "do:give-left", "do:give-right"}
+    for token, seat, word in (
+        ("do:keep", 2, "Keep"),
+        ("do:give-left", 3, "Give"),
+        ("do:give-right", 1, "Give"),
+    ):
+        button, pile = clickable[token], scene[f"pile {seat}"]
+        assert button.action == token
+        assert words(button) == word
+        assert button.label == f"{word}: {pile.label}"
+        assert abs(button.x - pile.x) < 80
+        assert abs(button.y - pile.y) < 60
+
+
+def rows_told(item: Item) -> list[str]:
+    """The numbers of a chosen card's chances, from above."""
+    drawn = ElementTree.fromstring(f"<g>{item.svg}</g>")
+    return [span.text or "" for span in drawn.iter("tspan")]
+
+
+def in_words(chance: Fraction) -> str:
+    return {0: "impossible", 1: "certain"}.get(chance) or percent(chance)
 
 
 @each_count
+@pytest.mark.rule("HI-3")
 def test_a_bid_is_offered_with_the_chance_that_it_names_the_trump(players: int) -> None:
     for view in decisions(players, Bid, every=5):
-        deck = {item.key for item in odds(view).items}
+        scene = {item.key: item for item in odds(view).items}
         for name, choice in zip(view.hand, choices(view), strict=True):
             results = chances.results(view, Bid(name))
             assert choice.asked == "decides"
             assert choice.chance == results["decides"] == chances.deciding(view, name)
-            assert {code: chance for code, _, chance, _ in choice.results} == results
+            assert {result.code: result.chance for result in choice.results} == results
+            assert [result.tone for result in choice.results] == ["good", "", ""]
             higher = [other for other in unseen(view) if NUMBER[other] >= NUMBER[name]]
-            assert choice.marks == (*map(mark, higher), "asked", f"chosen {name}")
-            assert set(choice.marks) <= deck
-            assert choice.question.endswith(f": {len(higher)} of {len(unseen(view))}.")
+            hatched = (*map(mark, higher), "hatched") if higher else ()
+            assert choice.marks == (*hatched, "asked", f"chosen {name}")
+            assert set(choice.marks) <= set(scene)
+            assert rows_told(scene[f"chosen {name}"]) == list(map(in_words, results.values()))
+            labels = words(scene["asked"])
+            assert all(result.label in labels for result in choice.results)
+
+
+@each_count
+def test_the_cases_of_a_bid_are_what_the_others_may_bid_together(players: int) -> None:
+    for view in decisions(players, Bid, every=9):
+        for choice in choices(view):
+            assert choice.cases is not None
+            assert choice.cases.total == comb(len(unseen(view)), players - 1)
+            assert Fraction(choice.cases.favourable, choice.cases.total) == choice.chance
+            assert str(players - 1) in choice.cases.of
 
 
 @each_count
 @pytest.mark.rule("HI-5")
-def test_a_card_is_offered_with_the_chance_that_it_does_not_win(players: int) -> None:
+def test_a_card_is_offered_with_the_chance_that_it_wins(players: int) -> None:
     beaten = winnable = 0
     for view in decisions(players, Play, every=13):
         scene = {item.key: item for item in odds(view).items}
+        last = len(view.trick) == players - 1
         for choice in choices(view):
             name = choice.path[0].removeprefix("card:")
             results = chances.results(view, Play(name))
-            assert choice.asked == "loses"
-            assert choice.chance == results["loses"] == 1 - chances.winning(view, name)
-            assert {code: chance for code, _, chance, _ in choice.results} == results
-            told = words(scene[f"chosen {name}"]).split()
-            assert told == [
-                percent(chance)
+            assert choice.asked == "wins"
+            assert choice.chance == results["wins"] == chances.winning(view, name)
+            assert {result.code: result.chance for result in choice.results} == results
+            assert {result.code: result.tone for result in choice.results} == {
+                "wins": "good",
+                "loses": "",
+            }
+            assert choice.cases is None, "what may be played depends on what is held"
+            assert rows_told(scene[f"chosen {name}"]) == [
+                in_words(chance)
                 for chance in (
                     chances.winning(view, name),
                     chances.third_colour(view, name),
                     chances.trumped(view, name),
                 )
             ]
+            assert say("hispaniola.result.wins") in words(scene["asked"])
             assert set(choice.marks) <= set(scene)
-            if best_card((*view.trick, name), view.trump) < len(view.trick):
-                assert choice.marks == ("asked", f"chosen {name}")
-                assert "cannot win" in choice.question
+            better = [
+                other
+                for other in unseen(view)
+                if best_card((*view.trick, name, other), view.trump) > len(view.trick)
+            ]
+            if last or best_card((*view.trick, name), view.trump) < len(view.trick):
+                assert choice.marks == ("asked", f"chosen {name}"), "no unseen card can beat it now"
+                assert choice.chance in (0, 1)
                 beaten += 1
             else:
-                better = [
-                    other
-                    for other in unseen(view)
-                    if best_card((*view.trick, name, other), view.trump) > len(view.trick)
-                ]
-                assert choice.marks == (*map(mark, better), "asked", f"chosen {name}")
-                assert choice.question.endswith(f": {len(better)} of {len(unseen(view))}.")
+                hatched = (*map(mark, better), "hatched") if better else ()
+                assert choice.marks == (*hatched, "asked", f"chosen {name}")
                 winnable += 1
     assert min(beaten, winnable) > 0
+
+
+@each_count
+def test_a_question_tells_no_number_and_no_answer(players: int) -> None:
+    """It is read before a guess: so it says the same of all cards of a hand."""
+    for kind in (Bid, Play):
+        for view in decisions(players, kind, every=7):
+            for lang in LANGUAGES:
+                offered = choices(view, lang)
+                assert len({choice.question for choice in offered}) == 1
+                assert not re.search(r"\d", offered[0].question)
+
+
+@each_count
+def test_what_tells_an_answer_is_kept_back_until_a_guess_is_given(players: int) -> None:
+    for kind in (Bid, Play):
+        for view in decisions(players, kind, every=11):
+            chosen = by_key(odds(view), "chosen")
+            assert len(chosen) == len(choices(view))
+            for item in chosen.values():
+                group = ElementTree.fromstring(item.svg)
+                assert [group.get("class"), group[0].get("class")] == ["tw-if-marked", "tw-answer"]
+                assert len(group) == 1, "nothing stands outside"
+                assert not item.label
 
 
 @each_count
@@ -704,7 +869,7 @@ def test_every_result_has_a_name_and_every_view_is_drawn_the_same_twice(lang: st
     view = game.observe(state, state.turn)
     assert board(view, lang) == board(view, lang)
     assert odds(view, lang) == odds(view, lang)
-    for code in ("ship", "neutral", "loses", "decides", "other", "again", "done"):
+    for code in ("wins", "loses", "decides", "other", "again", "done"):
         assert say(f"hispaniola.result.{code}", lang)
 
 
@@ -716,8 +881,8 @@ def test_ships_and_islands_are_where_the_pieces_stand() -> None:
         x, _ = FLEET[n]
         assert at[f"ship {n} captain"][0] == x + SEATS[CAPTAIN]
         assert at[f"ship {n} left"][0] < x < at[f"ship {n} right"][0]
-        hull = Box(x - 53, FLEET[n][1] - 50, x + 53, FLEET[n][1] + 30)
+        hull = Box(x - 48, FLEET[n][1] - 50, x + 48, FLEET[n][1] + 30)
         for other, (far, _) in enumerate(FLEET):
-            assert other == n or not hull.overlaps(Box(far - 52, 140, far + 52, 220))
+            assert other == n or not hull.overlaps(Box(far - 48, 140, far + 48, 220))
     for n, place in enumerate(ISLANDS):
         assert at[f"island {n}"] == place

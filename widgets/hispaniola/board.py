@@ -7,10 +7,11 @@ is given the whole state.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from gamelib.hispaniola.cards import best_card, colour_named, ship_of, trump_bid
-from gamelib.hispaniola.odds import standing
+from gamelib.hispaniola.odds import points_now
 from gamelib.hispaniola.rules import Give, Keep, Phase, State, View, navigation, neighbour, scores
 from gamelib.texts import name_action, phrase, say, seat_names
 from widgets.hispaniola.art import (
@@ -22,26 +23,32 @@ from widgets.hispaniola.art import (
     back_with,
     best_frame,
     card_named,
+    chip,
     colour_sign,
     crew,
     dealer_mark,
     face,
+    give_button,
+    held,
     hidden_hand,
     pile_count,
     pile_items,
     score_line,
     ship_item,
     signed,
-    slot,
+    slots_art,
     stock_items,
     verb,
-    whose,
 )
 from widgets.hispaniola.places import (
+    BIDS_WIDTH,
+    CHIP,
+    CHIP_STEP,
+    CHIPS,
     FLEET,
+    HAND_WIDTH,
     HOMES,
     SCORES,
-    SECOND_ROW,
     SIGN_Y,
     TRICK_Y,
     TRUMP,
@@ -49,7 +56,7 @@ from widgets.hispaniola.places import (
     slots,
 )
 from widgets.hispaniola.tokens import path, tokens
-from widgets.scene import BOARD, CARD, HIDDEN, LARGE, SMALL, Item, Point, Scene, text
+from widgets.scene import BOARD, HIDDEN, LARGE, Item, Point, Scene, seat_sign, text
 from widgets.tabletop import FELT, PLATE, fan, plate, tag
 
 
@@ -98,9 +105,6 @@ class _Table(NamedTuple):
         """Return a card's name in words."""
         return card_named(name, self.lang)
 
-    def initial(self, seat: int) -> str:
-        return self.names[seat][:1].upper()
-
     def heaps(self) -> Iterator[Item]:
         """Yield where new cards come from: the dealer, who needs no pile of cards to be seen."""
         x, y = self.homes[self.view.dealer].plate
@@ -145,14 +149,12 @@ class _Table(NamedTuple):
         view, players = self.view, self.view.game.players
         order = [(view.leader + n) % players for n in range(players)]
         bidding = view.phase is Phase.TRUMP or self.shown_last()
+        yield Item("slots", 0, 0, slots_art(players))
         for n, seat in enumerate(order):
-            x = slots(players)[n]
-            on = view.has_bid[seat] or n < len(view.trick) or self.shown_last()
-            now = seat == view.turn and view.phase in (Phase.TRUMP, Phase.TRICK)
-            yield Item(f"slot {n}", x, TRICK_Y, slot("act" if now and not on else "felt-line"))
-            yield Item(f"whose {n}", x + LARGE[0] / 2, SIGN_Y, whose(seat, self.names[seat]))
-            if now:
-                yield Item("now", x + LARGE[0] / 2, SIGN_Y, NOW)
+            x = slots(players)[n] + LARGE[0] / 2
+            yield Item(f"whose {n}", x, SIGN_Y, seat_sign(seat, self.names[seat]))
+            if seat == view.turn and view.phase in (Phase.TRUMP, Phase.TRICK):
+                yield Item("now", x, SIGN_Y, NOW, z=2)
         if bidding:
             yield from self.bids_in_the_middle(order)
             return
@@ -160,9 +162,7 @@ class _Table(NamedTuple):
         for n, name in enumerate(view.trick):
             label = self.say("piece.trick", seat=self.names[order[n]], card=self.card(name))
             at = (slots(players)[n], TRICK_Y)
-            yield Item(
-                f"trick {n}", *at, face(name, LARGE), label, place="trick", face=name, z=20 + n
-            )
+            yield Item(f"trick {n}", *at, face(name), label, place="trick", face=name, z=20 + n)
         if best is not None:
             over = len(view.trick) == players
             word = self.say("piece.won" if over else "piece.best")
@@ -182,7 +182,7 @@ class _Table(NamedTuple):
         for n, seat in enumerate(order):
             at = (slots(len(order))[n], TRICK_Y)
             if shown:
-                yield self.bid(seat, shown[seat], at, LARGE)
+                yield self.bid(seat, shown[seat], at, face(shown[seat]))
                 if shown[seat] == decides:
                     word = self.say("piece.decides")
                     yield Item("best", *at, best_frame(word), word, z=30)
@@ -191,47 +191,47 @@ class _Table(NamedTuple):
                 if self.state is not None:
                     name = self.state.secret[seat]
                 label = self.say("piece.face_down", seat=self.names[seat])
-                art = face(HIDDEN, LARGE)
+                art = face(HIDDEN)
                 if name is not None:
                     label, art = f"{label}: {self.card(name)}", back_with(name)
                 yield Item(
                     f"bid {seat}", *at, art, label, place=f"bid {seat}", face=name or HIDDEN, z=20
                 )
 
-    def bid(self, seat: int, name: str, at: Point, size: tuple[int, int]) -> Item:
+    def bid(self, seat: int, name: str, at: Point, art: str) -> Item:
         """Return a bid that lies open."""
         label = self.say("piece.bid", seat=self.names[seat], card=self.card(name))
-        return Item(
-            f"bid {seat} {name}", *at, face(name, size), label, place=f"bid {seat}", face=name, z=20
-        )
+        return Item(f"bid {seat} {name}", *at, art, label, place=f"bid {seat}", face=name, z=20)
 
     def signs(self) -> Iterator[Item]:
-        """Yield which hand it is, the trump, and what colour was led."""
+        """Yield the trump, and what colour was led."""
         view = self.view
-        over = view.phase in (Phase.DEAL, Phase.OVER)
-        hand = max(1, len(view.sheet) + (not over))
-        art = text(0, 12, self.say("table.hand", hand=hand, total=view.game.hands_to_play), 14)
-        yield Item("hand", *TRUMP, art)
         x, y = TRUMP
         trump = view.trump
         word = phrase(colour_named(trump), self.lang) if trump else self.say("table.no_trump")
-        yield Item(
-            "trump", x, y + 22, colour_sign(trump or "", self.say("table.trump"), word, large=True)
-        )
+        yield Item("trump", x, y, colour_sign(trump or "", self.say("table.trump"), word))
         if view.trick:
             led = view.trick[0][0]
             word = phrase(colour_named(led), self.lang)
-            yield Item("led", x, y + 84, colour_sign(led, self.say("table.led"), word))
+            yield Item("led", x, y + 52, colour_sign(led, self.say("table.led"), word))
 
     def scores(self) -> Iterator[Item]:
-        """Yield everybody's points: so far, and what this hand would bring if it ended now."""
+        """Yield which hand it is, and everybody's points: so far, and if this hand ended now."""
         view, (x, y) = self.view, SCORES
         over = view.phase in (Phase.DEAL, Phase.OVER)
-        heads = text(76, 12, self.say("table.total"), 12, "end", fill="var(--tw-soft)")
-        heads += text(140, 12, self.say("table.now"), 12, "end", fill="var(--tw-soft)")
+        hand = max(1, len(view.sheet) + (not over))
+        title = self.say("table.hand", hand=hand, total=view.game.hands_to_play)
+        sheet = (
+            f'<rect x="-6" y="-6" width="176" height="{50 + 25 * len(self.names)}" rx="8" '
+            'style="fill:var(--tw-ground);stroke:var(--tw-felt-line)"/>'
+        )
+        yield Item("sheet", x, y, sheet)
+        heads = text(80, 37, self.say("table.total"), 17, "end", fill="var(--tw-soft)")
+        heads += text(164, 37, self.say("table.now"), 17, "end", fill="var(--tw-soft)")
         yield Item("points", x, y, heads)
+        yield Item("hand", x, y, text(0, 14, title, 17, weight=600))
         totals = scores(view.sheet, view.game.players)
-        now = (view.sheet[-1] if view.sheet else ()) if over else standing(view)
+        now = (view.sheet[-1] if view.sheet else ()) if over else points_now(view)
         best = max(totals)
         for seat, total in enumerate(totals):
             mine = now[seat] if now else 0
@@ -240,7 +240,7 @@ class _Table(NamedTuple):
             )
             leads = total == best and bool(view.sheet)
             art = score_line(seat, self.names[seat], total, mine, leads)
-            yield Item(f"points {seat}", x, y + 30 + 22 * seat, art, label)
+            yield Item(f"points {seat}", x, y + 57 + 25 * seat, art, label)
 
     # The players
 
@@ -259,14 +259,15 @@ class _Table(NamedTuple):
             art = tag(self.say(f"tag.{status}"), "good" if status == "win" else "act", True)
             yield Item(key, *home.plate, art, z=1)
         yield from self.hand(seat)
-        yield from stock_items(seat, view.stocks[seat], home, self.initial(seat))
+        yield from stock_items(seat, view.stocks[seat], view.game.pirates, home)
         yield from pile_items(seat, view.piles[seat], home, view.game.players)
-        yield self.pile(seat)
+        yield from self.pile(seat)
         rounds = view.bids[:-1] if self.shown_last() else view.bids
         if rounds:
-            places = fan(len(rounds), 32, SMALL[0])
+            places = fan(len(rounds), BIDS_WIDTH, CHIP[0], 2)
             for x, bids in zip(places, rounds, strict=True):
-                yield self.bid(seat, bids[seat], (home.bids[0] + round(x, 1), home.bids[1]), SMALL)
+                at = (home.bids[0] + round(x, 1), home.bids[1])
+                yield self.bid(seat, bids[seat], at, chip(bids[seat]))
 
     def status(self, seat: int) -> str:
         """Return what a player does now, by the key of its tag."""
@@ -295,51 +296,49 @@ class _Table(NamedTuple):
         view, home = self.view, self.homes[seat]
         shown = self.state.hands[seat] if self.state else view.hand if seat == view.seat else None
         if shown is None:
-            yield from hidden_hand(seat, view.hand_sizes[seat], home)
+            yield from hidden_hand(seat, view.hand_sizes[seat], view.game.hand_size, home)
             return
         acting = seat == view.turn if self.state else seat == view.seat
-        size = CARD if home.near else SMALL
-        x, y = home.hand
-        rows = [shown] if home.near else [shown[:8], shown[8:]]
-        for row, names in enumerate(rows):
-            gap = 4 if home.near else -15
-            places = fan(len(names), home.hand_width, size[0], gap)
-            for n, name in enumerate(names):
-                covered = not home.near and n + 1 < len(names)
-                label = self.say("piece.hand", seat=self.names[seat], card=self.card(name))
-                yield Item(
-                    f"hand {seat} {name}",
-                    round(x + places[n], 1),
-                    y + SECOND_ROW * row,
-                    face(name, size, covered),
-                    label,
-                    self.token(f"card:{name}") if acting else "",
-                    place=f"hand {seat}",
-                    face=name,
-                    z=10 + n + 10 * row,
-                )
+        lying = _in_a_row(len(shown)) if home.near else _in_rows(len(shown))
+        for n, (name, (x, y)) in enumerate(zip(shown, lying, strict=True)):
+            label = self.say("piece.hand", seat=self.names[seat], card=self.card(name))
+            yield Item(
+                f"hand {seat} {name}",
+                round(home.hand[0] + x, 1),
+                home.hand[1] + y,
+                held(name) if home.near else chip(name),
+                label,
+                self.token(f"card:{name}") if acting else "",
+                place=f"hand {seat}",
+                face=name,
+                z=10 + n,
+            )
 
-    def pile(self, seat: int) -> Item:
-        """Return how many trick cards are before a player; who may get a trick can be clicked."""
-        view, token = self.view, ""
-        if view.phase is Phase.PILES:
-            players = view.game.players
-            for action in (Keep(), Give("left"), Give("right")):
-                [one] = path(action)
-                side = getattr(action, "side", None)
-                to = view.turn if side is None else neighbour(view.turn, side, players)
-                if to == seat:
-                    token = self.token(one)
-        word = self.say(f"verb.{'keep' if token == 'do:keep' else 'give'}") if token else ""
+    def pile(self, seat: int) -> Iterator[Item]:
+        """Yield how many trick cards are before a player, and what lets the trick go there."""
+        view, home = self.view, self.homes[seat]
         count = view.piles[seat]
         label = self.say("piece.pile", seat=self.names[seat], count=count)
-        if word:
-            label = f"{word}: {label}"
-        return Item(
-            f"pile {seat}",
-            *self.homes[seat].pile,
-            pile_count(count, view.game.players, word),
-            label,
-            token,
-            z=50,
-        )
+        yield Item(f"pile {seat}", *home.pile, pile_count(count, view.game.players), label, z=50)
+        for action in (Keep(), Give("left"), Give("right")):
+            [token] = path(action)
+            side = getattr(action, "side", None)
+            to = view.turn if side is None else neighbour(view.turn, side, view.game.players)
+            if to == seat and self.token(token):
+                word = self.say(f"verb.{action.code}")
+                yield Item(token, *home.give, give_button(word), f"{word}: {label}", token, z=50)
+
+
+@cache
+def _in_a_row(count: int) -> tuple[Point, ...]:
+    """Return where the cards of the hand at the bottom lie."""
+    return tuple((x, 0.0) for x in fan(count, HAND_WIDTH, LARGE[0]))
+
+
+@cache
+def _in_rows(count: int) -> tuple[Point, ...]:
+    """Return where the cards of another's open hand lie; many lie over each other."""
+    right, down = CHIP_STEP
+    in_row = max(CHIPS, -(-count // 3))
+    right = min(right, right * (CHIPS - 1) / (in_row - 1))
+    return tuple((right * (n % in_row), down * (n // in_row)) for n in range(count))

@@ -11,60 +11,74 @@ from random import Random
 
 from gamelib.game import Action
 from gamelib.hispaniola.cards import NUMBER, best_card
-from gamelib.hispaniola.odds import beaters
+from gamelib.hispaniola.odds import beaters, bids_counted
 from gamelib.hispaniola.rules import Bid, Play, State, View, parts, unseen
 from gamelib.texts import name_action, say
-from widgets.hispaniola.art import card_named, signed
+from widgets.hispaniola.art import signed
 from widgets.hispaniola.odds import mark, results_of
 from widgets.hispaniola.tokens import actions_of, path
-from widgets.scene import Choice, Result, Tone
+from widgets.scene import Cases, Choice, Result, Tone
 
-TONES: Mapping[str, Tone] = {"loses": "bad"}
-"""What a result means to whoever chooses."""
+TONES: Mapping[str, Tone] = {"wins": "good", "decides": "good"}
+"""What a result means to whoever chooses.
+
+That another card wins is not bad by itself: who keeps the high cards for later plays well.
+"""
 
 
 def choices(view: View, lang: str = "en", names: Sequence[str] | None = None) -> tuple[Choice, ...]:
     """Return every legal action of the seat, with what may come of it; nothing out of turn."""
-    total = len(unseen(view))
-    return tuple(_choice(view, action, total, lang, names) for action in actions_of(view))
+    return tuple(_choice(view, action, lang, names) for action in actions_of(view))
 
 
-def _choice(
-    view: View, action: Action, total: int, lang: str, names: Sequence[str] | None
-) -> Choice:
+def _choice(view: View, action: Action, lang: str, names: Sequence[str] | None) -> Choice:
     label = name_action(view.game, action, lang, names)
     if not isinstance(action, Bid | Play):
         mine = _points_after(view, action)
         question = say("hispaniola.question.points", lang, points=signed(mine))
         return Choice(action, path(action), label, question)
-    chances = results_of(view, action)
-    marked = in_the_way(view, action)
-    key, asked = ("bid", "decides") if isinstance(action, Bid) else ("play", "loses")
-    if key == "play" and best_card((*view.trick, action.card), view.trump) < len(view.trick):
-        key, marked = "beaten", ()
+    asked, question = _asked(view, action)
+    hatched = tuple(map(mark, in_the_way(view, action)))
     return Choice(
         action=action,
         path=path(action),
         label=label,
-        question=say(
-            f"hispaniola.question.{key}",
-            lang,
-            card=card_named(action.card, lang),
-            marked=len(marked),
-            total=total,
-        ),
-        marks=(*map(mark, marked), "asked", f"chosen {action.card}"),
+        question=say(f"hispaniola.question.{question}", lang),
+        marks=(*hatched, *("hatched",) * bool(hatched), "asked", f"chosen {action.card}"),
         results=tuple(
             Result(code, say(f"hispaniola.result.{code}", lang), chance, TONES.get(code, ""))
-            for code, chance in chances.items()
+            for code, chance in results_of(view, action).items()
         ),
         asked=asked,
+        cases=_cases(view, action, lang),
     )
 
 
-def in_the_way(view: View, action: Bid | Play) -> tuple[str, ...]:
-    """Return the unseen cards that would beat a card of mine, or spoil its bid."""
+def _asked(view: View, action: Bid | Play) -> tuple[str, str]:
+    """Return the result whose chance is asked for, and the key of how it comes about."""
+    if isinstance(action, Bid):
+        return "decides", "bid"
+    last = len(view.trick) + 1 == view.game.players
+    return "wins", "last" if last else "play"
+
+
+def _cases(view: View, action: Bid | Play, lang: str) -> Cases | None:
+    """Return how the chance of a bid is counted: by what the others may bid together."""
     if isinstance(action, Play):
+        return None
+    words = say("hispaniola.cases.bids", lang, bids=view.game.players - 1)
+    return Cases(*bids_counted(view, action.card), words)
+
+
+def in_the_way(view: View, action: Bid | Play) -> tuple[str, ...]:
+    """Return the unseen cards that would beat a card of mine, or may spoil its bid.
+
+    Where a better card lies on the table, or nobody plays after me, none is left to beat it.
+    """
+    if isinstance(action, Play):
+        trick = (*view.trick, action.card)
+        if best_card(trick, view.trump) < len(view.trick) or len(trick) == view.game.players:
+            return ()
         return beaters(view, action.card)
     least = NUMBER[action.card]
     return tuple(name for name in unseen(view) if NUMBER[name] >= least)

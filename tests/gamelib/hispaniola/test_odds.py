@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import factorial
 from random import Random
 from typing import Any
 
@@ -18,6 +19,8 @@ from gamelib.hispaniola import Bid, Hispaniola, Phase, Play, State, View
 from gamelib.hispaniola.cards import COLOURS, NUMBER, ORDER, best_card, ship_of
 from gamelib.hispaniola.odds import (
     beaters,
+    bids_counted,
+    came,
     deciding,
     hidden,
     left,
@@ -25,15 +28,18 @@ from gamelib.hispaniola.odds import (
     others,
     results,
     split,
+    points_now,
     standing,
     third_colour,
     to_come,
+    totals_now,
     trial,
     trumped,
     winning,
     without,
 )
 from gamelib.hispaniola.rules import unseen
+from gamelib.match import Match
 from tests.gamelib.tables import slow
 
 Hands = tuple[tuple[str, ...], ...]
@@ -111,8 +117,8 @@ def brute_force(view: View, card: str) -> tuple[dict[str, Fraction], dict[Any, F
         for trick, chance in tricks(view, card, hands):
             share = chance / len(all_hands)
             wins = best_card(trick, view.trump) == me
-            neutral = ship_of(trick) == len(COLOURS)
-            came["loses" if not wins else "neutral" if neutral else "ship"] += share
+            came["wins" if wins else "loses"] += share
+            asked["neutral"] += share * (ship_of(trick) == len(COLOURS))
             asked["third colour"] += share * (len({each[0] for each in trick}) > 2)
             after = trick[me + 1 :]
             asked["trumped"] += share * (
@@ -135,12 +141,13 @@ def test_odds_of_a_card_equal_trying_all_deals_and_all_plays(players: int) -> No
                 assert isinstance(action, Play)
                 card = action.card
                 came, asked = brute_force(view, card)
-                assert results(view, action) == {"ship": 0, "neutral": 0, "loses": 0} | came
-                assert winning(view, card) == 1 - came.get("loses", Fraction(0))
+                assert results(view, action) == {"wins": 0, "loses": 0} | came
+                assert winning(view, card) == came.get("wins", Fraction(0))
                 assert third_colour(view, card) == asked.pop("third colour")
+                seen["neutral"] += (neutral := asked.pop("neutral")) > 0
+                assert third_colour(view, card) == neutral
                 assert trumped(view, card) == asked.pop("trumped")
                 assert dict(to_come(view, card)) == {k: p for k, p in asked.items() if p}
-                seen["neutral"] += came.get("neutral", 0) > 0
                 seen["between"] += 0 < winning(view, card) < 1
     assert min(seen[kind] for kind in ("voids", "last", "neutral", "between")) > 3, seen
 
@@ -188,6 +195,9 @@ def test_the_bid_that_decides_equals_trying_all_bids(players: int) -> None:
                     code: Fraction(came[code], cases) for code in ("decides", "other", "again")
                 }
                 assert deciding(view, card) == Fraction(came["decides"], cases)
+                # The order of the bids is nothing to count: each choice of cards comes once.
+                orders = factorial(players - 1)
+                assert bids_counted(view, card) == (came["decides"] // orders, cases // orders)
 
 
 def test_the_split_of_a_colour_in_a_whole_deck_equals_icepool() -> None:
@@ -213,11 +223,11 @@ def test_trials_come_out_as_often_as_the_results_say(players: int) -> None:
         if number % 9:
             continue
         action = rng.choice(view.game.actions(view.game.imagine(view, rng)))
-        came = Counter(trial(view, action, rng) for _ in range(400))
+        tries = Counter(trial(view, action, rng) for _ in range(400))
         chances = results(view, action)
-        assert set(came) <= set(chances)
+        assert set(tries) <= set(chances)
         for code, chance in chances.items():
-            low, high = wilson(came[code], 400, z=4)
+            low, high = wilson(tries[code], 400, z=4)
             assert low <= chance <= high, (view, action, code)
             tried += 0 < chance < 1
     assert tried > 10
@@ -232,12 +242,61 @@ def test_what_beats_a_card_and_what_the_table_is_worth() -> None:
             trick = (*view.trick, card, other)
             wins = best_card(trick, view.trump) == len(view.trick)
             assert (other in beaten_by) == (not wins)
-    assert standing(view) == tuple(
+    assert points_now(view) == tuple(
         sum(5 if place == 1 else 1 for ship in state.ships for place in range(3)
             if ship[place] == seat)
         - sum(n for n, owner in enumerate(state.islands, start=1) if owner == seat)
         for seat in range(3)
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_came_of_a_card_is_known_once_its_trick_or_all_bids_lie_there(players: int) -> None:
+    """It is what the events tell; and neither what is still secret nor the next trick counts."""
+    game, seen = Hispaniola(players, rounds=1), Counter[str]()
+    match = Match(game, seed=players)
+    match.run()
+    for n, (state, step) in enumerate(zip(match.states, match.steps, strict=False)):
+        if not isinstance(step.action, Bid | Play):
+            continue
+        seat, card = state.turn, step.action.card
+        view = game.observe(state, seat)
+        later = [game.observe(each, seat) for each in match.states[n + 1 : n + 12]]
+        told = [came(view, step.action, later[:k]) for k in range(len(later) + 1)]
+        lying = len(state.trick) if isinstance(step.action, Play) else sum(view.has_bid)
+        waits = players - lying  # until the last has played or bid
+        assert told == [None] * waits + [told[-1]] * (len(told) - waits)
+        shown = match.states[n + waits]
+        if isinstance(step.action, Play):
+            best = shown.trick[best_card(shown.trick, shown.trump)]
+            assert told[-1] == ("wins" if best == card else "loses")
+        else:
+            numbers = [NUMBER[each] for each in shown.bids[-1]]
+            once = [number for number in numbers if numbers.count(number) == 1]
+            decides = max(once, default=0)
+            assert told[-1] == (
+                "again" if not once else "decides" if decides == NUMBER[card] else "other"
+            )
+        seen[str(told[-1])] += 1
+    assert min(seen[code] for code in ("wins", "loses", "decides", "other")) >= 3, seen
+
+
+@pytest.mark.rule("HI-12")
+@pytest.mark.rule("HI-13")
+def test_how_a_seat_stands_is_where_its_points_lie_between_fewest_and_most() -> None:
+    game = Hispaniola(3)
+    start = game.start()
+    assert [standing(game.observe(start, seat)) for seat in range(3)] == [Fraction(1, 2)] * 3
+    assert standing(game.observe(start, None)) is None
+    hand = game.play(start, game.deal.sample(Random(1)))
+    # Seat 0 is captain of one ship (+5), seat 1 sits beside it (+1) and on island 2 (−2).
+    state = hand._replace(
+        ships=((None, 0, 1), *hand.ships[1:]), islands=(None, 1, None, None), sheet=((0, 4, 1),)
+    )
+    assert totals_now(game.observe(state, 0)) == (5, 3, 1)
+    assert [standing(game.observe(state, seat)) for seat in range(3)] == [1, Fraction(1, 2), 0]
+    over = state._replace(phase=Phase.OVER)
+    assert totals_now(game.observe(over, 0)) == (0, 4, 1), "a scored hand does not count twice"
 
 
 def test_only_the_deal_is_chance() -> None:
