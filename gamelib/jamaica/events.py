@@ -262,6 +262,20 @@ def _over(step: Told, outcome: Outcome) -> Events:
     yield tell("won", seats=outcome.winners)
 
 
+RULES = {
+    "deal": "JA-3", "rolled": "JA-4", "dice": "JA-4", "choose": "JA-4", "reveal": "JA-4",
+    "drawn": "JA-4", "reshuffle": "JA-4", "round": "JA-4",
+    "load": "JA-5", "overboard": "JA-5", "lost": "JA-5",
+    "forward": "JA-6", "backward": "JA-6", "fight": "JA-6", "pay": "JA-7",
+    "shortage": "JA-8", "give_all": "JA-8", "retreat": "JA-8",
+    "powder": "JA-9", "no_powder": "JA-9", "struck": "JA-9", "star": "JA-9", "total": "JA-9",
+    "tie": "JA-9", "wins": "JA-9", "star_wins": "JA-9",
+    "take_hold": "JA-10", "take_power": "JA-10", "take_hidden": "JA-10", "stolen": "JA-10",
+    "curse": "JA-10", "spare": "JA-10", "loot": "JA-10",
+    "found": "JA-11", "power": "JA-11", "reroll": "JA-16", "keep": "JA-16",
+    "home": "JA-12", "score": "JA-13", "won": "JA-13",
+}  # fmt: skip
+
 EVENTS = Teller(
     {
         Deal: _deal,
@@ -289,4 +303,5 @@ EVENTS = Teller(
         Drawn: _drawn,
     },
     _ending,
+    RULES,
 )

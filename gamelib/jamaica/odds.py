@@ -7,7 +7,7 @@ card and two dice can lead; the race itself, a Markov chain on the track, is in 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -48,13 +48,14 @@ from gamelib.jamaica.position import (
 )  # fmt: skip
 from gamelib.jamaica.race import HOME, START, chain, home_within, round_from, rounds_home
 from gamelib.jamaica.rules import alongside, loser_of, unseen_treasures
-from gamelib.jamaica.track import POWDER, PRICED_IN, Track
+from gamelib.jamaica.track import GOLD, POWDER, PRICED_IN, Track
 from gamelib.odds import GameOdds
 
 __all__ = [
-    "HOME", "START", "Odds", "Side", "Trip", "attack", "battle", "chain", "cornered", "defend",
-    "dice", "face_down", "home_within", "in_lair", "least_powder", "likelihood", "results",
-    "round_from", "rounds_home", "short", "shortage", "steps", "stolen", "trial", "trips",
+    "HOME", "START", "Odds", "Side", "Trip", "attack", "battle", "came", "chain", "cornered",
+    "defend", "dice", "face_down", "home_within", "in_lair", "least_powder", "likelihood",
+    "results", "round_from", "rounds_home", "short", "shortage", "standing", "steps", "stolen",
+    "trial", "trips",
 ]  # fmt: skip
 
 # --- battles --------------------------------------------------------------------------------------
@@ -412,8 +413,9 @@ def results(view: View, action: Action) -> dict[str, Fraction]:
             win, tie, lose = battle(view, action)
             return {"win": win, "tie": tie, "lose": lose}
         case SetDice(morning, evening):
-            bad = all(short(view, card, morning, evening) for card in view.hand)
-            return _short(bad)
+            bad = sum(short(view, card, morning, evening) for card in view.hand)
+            runs_short = Fraction(bad, len(view.hand))  # of a card taken blindly
+            return {"card_pays": 1 - runs_short, "card_short": runs_short}
         case Choose(card):
             return _short(short(view, card, *view.dice))
         case Move(space):
@@ -445,7 +447,9 @@ def trial(view: View, action: Action, rng: Random) -> str:
     In a battle the others commit any powder; whoever has the sabre uses it as `attack` says.
     """
     game = view.game
-    if isinstance(action, SetDice | Choose):  # nothing is left to chance: battles are left out
+    if isinstance(action, SetDice):
+        return _with(view, action, rng.choice(view.hand))
+    if isinstance(action, Choose):  # nothing is left to chance: battles are left out
         return next(code for code, chance in results(view, action).items() if chance)
     state = game.play(game.imagine(view, rng), action)
     if isinstance(action, Move):
@@ -473,6 +477,65 @@ def trial(view: View, action: Action, rng: Random) -> str:
     return "win" if state.battle.winner == view.seat else "lose"
 
 
+def _with(view: View, dice: SetDice, card: int) -> str:
+    """Return what the dice as I set them mean to one of my cards."""
+    bad = short(view, card, dice.morning, dice.evening)
+    return "card_short" if bad else "card_pays"
+
+
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return which of its results an action of mine has had, as soon as I can know.
+
+    Where battles are left out of the chance, they are left out here too.
+    """
+    match action:
+        case SetDice():
+            chosen = next((at.chosen for at in later if at.chosen is not None), None)
+            return None if chosen is None else _with(view, action, chosen)
+        case Fight() | Powder() | Reroll() | Keep():
+            return next((told for at in later if (told := _ended(at))), None)
+        case TakeHidden():
+            assert view.seat is not None
+            after = next((at.hidden[view.seat] for at in later if at.phase is not Phase.THEFT), ())
+            taken = Counter(after) - Counter(view.hidden[view.seat])
+            return next(("cursed" if n < 0 else "gold" for n in taken if n is not None), None)
+        case _:
+            return next(code for code, chance in results(view, action).items() if chance)
+
+
+def _ended(view: View) -> str:
+    """Return how the battle has come out for me; nothing as long as it is fought."""
+    if view.battle is None:
+        return "tie"
+    winner = view.battle.winner
+    return "" if winner is None else "win" if winner == view.seat else "lose"
+
+
+def standing(view: View) -> Fraction | None:
+    """Return the share of the other ships that I would beat if the race ended now. JA-13.
+
+    A treasure that I have not seen counts as what it is worth on average; who is level counts half.
+    """
+    if view.seat is None:
+        return None
+    _, plain, cursed = _unknown(view)
+    blind, curse = _mean_gold(plain), _mean_gold(cursed)
+    worth = []
+    for ship, row, given in zip(view.ships, view.hidden, view.cursed, strict=True):
+        treasures = sum(treasure for treasure in row if treasure is not None)
+        unseen = (row.count(None) - given) * blind + given * curse
+        score = view.game.space_score(ship) + stock(ship.holds, GOLD) + treasures + unseen
+        worth.append((score, -view.game.way_home(ship)))
+    mine = worth.pop(view.seat)
+    halves = sum(2 * (mine > theirs) + (mine == theirs) for theirs in worth)
+    return Fraction(halves, 2 * len(worth))
+
+
+def _mean_gold(treasures: Counter[int]) -> Fraction:
+    """Return what one of these treasures is worth on average; nothing if there is none."""
+    return Fraction(sum(n * count for n, count in treasures.items()), treasures.total() or 1)
+
+
 def likelihood(view: View, outcome: Action) -> Fraction:
     """Return how likely chance was to bring an outcome, as far as a seat knows."""
     match outcome:
@@ -497,6 +560,8 @@ class JamaicaOdds(GameOdds[View]):
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

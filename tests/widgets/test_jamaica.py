@@ -35,6 +35,7 @@ from gamelib.jamaica.position import (
     Reroll,
     Retreat,
     Reveal,
+    SetDice,
     Ship,
     Spare,
     State,
@@ -46,9 +47,9 @@ from gamelib.jamaica.position import (
 from gamelib.jamaica.rules import Jamaica, unseen_treasures
 from gamelib.jamaica.track import FOOD, GOLD, LAIR, POWDER, SEA, TRACK, checked
 from gamelib.match import Match
-from gamelib.texts import LANGUAGES, say, texts
+from gamelib.texts import LANGUAGES, percent, say, texts
 from tests.gamelib.tables import numbers
-from tests.widgets.contract import check_choices
+from tests.widgets.contract import check_choices, check_words_are_large
 from tests.widgets.geometry import Box, boxes, card_box, outside
 from widgets.film import Film, Frame
 from widgets.jamaica.battle import FIGHTING, LOSE, TIE, WIN, _fought, matrix
@@ -59,7 +60,7 @@ from widgets.jamaica.motion import way
 from widgets.jamaica.odds import odds
 from widgets.jamaica.panel import short_throws
 from widgets.jamaica.tokens import path
-from widgets.scene import HIDDEN, STYLE, Item, Scene, follow
+from widgets.scene import HIDDEN, STYLE, Item, Scene, coord, follow, width_of
 
 each_count = pytest.mark.parametrize("players", numbers(Jamaica))
 LONG = tuple(f"Maximilian-Alexander the {n}th" for n in range(8))
@@ -176,15 +177,17 @@ def words(item: Item) -> str:
 
 @pytest.mark.rule("JA-1")
 def test_all_spaces_are_drawn_apart_with_their_prices_lairs_and_scores() -> None:
-    drawn = by_key(Scene((960, 600), "", sea(TRACK, "en")), "space")
+    items = sea(TRACK, "en")
+    drawn = by_key(Scene((960, 600), "", items), "space")
     assert len(drawn) == 50
+    [track] = [item.svg for item in items if item.key == "track"]
     for number, space in enumerate(TRACK):
         item = drawn[f"space {number}"]
         shown = words(item).split()
         if space.price:
             assert str(space.price) == shown[0]
-            square = "M-7 -7H7V7H-7Z" in item.svg
-            assert square == (space.kind == SEA)
+            corner = f"M{coord(item.x - 12)} {coord(item.y - 12)}h24v24"
+            assert (corner in track) == (space.kind == SEA)
         if space.score > 0:
             assert f"+{space.score}" in shown
         assert (space.kind == LAIR) == ("pirates’ lair" in item.label)
@@ -292,7 +295,44 @@ def test_every_piece_has_a_key_of_its_own_and_keeps_inside_its_picture(players: 
             ):
                 keys = [item.key for item in scene.items]
                 assert len(set(keys)) == len(keys)
+                check_words_are_large(scene)
                 assert outside(scene) == [], (state.phase, lang)
+
+
+def words_at(node: ElementTree.Element, x: float, y: float) -> Iterator[tuple[str, Box]]:
+    """The words of a piece that are always seen, and where they are, about as wide as in print."""
+    if "tw-if-marked" in node.get("class", ""):
+        return
+    for dx, dy in re.findall(r"translate\(([-\d.]+)[ ,]*([-\d.]*)\)", node.get("transform", "")):
+        x, y = x + float(dx), y + float(dy or 0)
+    if node.tag == "text" and node.text:
+        size = float(node.get("font-size", 0))
+        wide = 0.9 * width_of(node.text, int(size))
+        shift = {"middle": 0.5, "end": 1.0}.get(node.get("text-anchor", ""), 0.0)
+        left, bottom = x + float(node.get("x", 0)) - shift * wide, y + float(node.get("y", 0))
+        yield node.text, Box(left, bottom - 0.72 * size, left + wide, bottom)
+    for child in node:
+        yield from words_at(child, x, y)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@each_count
+def test_no_words_lie_over_others(players: int, lang: str) -> None:
+    """Only the mark on a space that can be sailed to covers what stands there."""
+    game = Jamaica(players)
+    for state in (*moments(players), *plain(players)):
+        for view, whole in list(views(game, state))[::3]:
+            for scene in (board(view, lang, None, whole), odds(view, lang)):
+                placed = [
+                    (item.key, words)
+                    for item in scene.items
+                    if not item.key.startswith("target ")
+                    for words in words_at(
+                        ElementTree.fromstring(f"<g>{item.svg}</g>"), item.x, item.y
+                    )
+                ]
+                for (one, (_, box)), (two, (_, other)) in pairs(placed, 2):
+                    assert not box.overlaps(other, 1), (state.phase, one, two)
 
 
 OWNED = ("seat", "hold", "power", "treasure", "hand", "chosen")
@@ -618,6 +658,7 @@ def test_questions_results_and_marks_fit_together(players: int) -> None:
             found = {code: chance for code, _, chance, _ in choice.results}
             assert sum(found.values()) == 1
             assert choice.chance == found[choice.asked]
+            assert not set("0123456789%") & set(choice.question), "it tells no number"
             exact = chances.results(view, action)
             assert {code: chance for code, chance in found.items() if chance} == {
                 code: chance for code, chance in exact.items() if chance
@@ -685,6 +726,10 @@ def test_the_bare_dice_give_sixteen_five_and_fifteen_cases() -> None:
     assert "won: 16 of 36" in words(drawn)
 
 
+STACKED = re.compile(r"(\d+) (\d+) [\d.<>]+%")
+"""A fraction, and its percentage."""
+
+
 @each_count
 def test_a_battle_is_shown_to_everybody_from_a_side_with_its_exact_chances(players: int) -> None:
     seen = set()
@@ -695,9 +740,12 @@ def test_a_battle_is_shown_to_everybody_from_a_side_with_its_exact_chances(playe
         for seat in (0, players - 1, None):
             items = {item.key: item for item in odds(game.observe(state, seat)).items}
             if "odds " in items:
-                numbers = re.findall(r"(\d+) (\d+) [\d.<>]+%", words(items["odds "]))
-                assert sum(Fraction(int(a), int(b)) for a, b in numbers) == 1
-                seen.add(state.phase)
+                told = words(items["odds "])
+                shown = [Fraction(int(a), int(b)) for a, b in STACKED.findall(told)]
+                sure = told.count("certain") + told.count("impossible")
+                if len(shown) + sure == 3:
+                    assert sum(shown) + told.count("certain") == 1
+                    seen.add(state.phase)
             elif state.phase is Phase.SABRE:
                 assert {"odds keep", "odds reroll"} <= items.keys()
             else:
@@ -726,9 +774,13 @@ def test_the_throws_that_run_short_are_those_that_the_odds_count(players: int) -
             for card in view.hand:
                 short = short_throws(view, card)
                 assert Fraction(sum(short), 36) == chances.shortage(view, card)
-                top, bottom = words(drawn[f"card {card}"]).split()[:2]
-                assert (int(top), bottom) == (sum(short), "36")
-                some += any(short)
+                told = words(drawn[f"card {card}"])
+                if 0 < sum(short) < 36:
+                    assert told.startswith(f"short: {sum(short)} of 36 throws = ")
+                    assert f"= {Fraction(sum(short), 36)} = " in told
+                    some += 1
+                else:
+                    assert told == ("always runs short" if any(short) else "never runs short")
     assert some
 
 
@@ -750,9 +802,83 @@ def test_with_the_dice_set_a_card_shows_where_it_leads_and_whether_it_runs_short
                 told.add(short)
             if not ways:
                 assert "stays" in said
+            now = chances.short(view, card, *view.dice)
+            assert said.endswith("runs short" if now else "can pay")
             short_now = chances.short(view, card, *view.dice)
             assert short_throws(view, card)[6 * view.dice[0] + view.dice[1] - 7] == short_now
     assert False in told
+
+
+@pytest.mark.rule("JA-4")
+@each_count
+def test_before_the_dice_are_set_each_card_shows_what_either_way_means_to_it(players: int) -> None:
+    game, told = Jamaica(players), set()
+    for seed in (1, 2):
+        for state in positions(players, seed):
+            if state.phase is not Phase.DICE:
+                continue
+            view = game.observe(state, state.turn)
+            drawn = {item.key: item for item in odds(view).items}
+            for action, choice in zip(game.actions(state), choices(view), strict=True):
+                assert isinstance(action, SetDice)
+                dice = action.morning, action.evening
+                assert choice.marks == (f"set {dice[0]} {dice[1]}",)
+                said = words(drawn[choice.marks[0]])
+                bad = [chances.short(view, card, *dice) for card in view.hand]
+                assert (said.count("runs short"), said.count("can pay")) == (
+                    sum(bad), len(bad) - sum(bad)
+                )  # fmt: skip
+                assert choice.cases is not None
+                assert choice.cases[:2] == (sum(bad), len(view.hand))
+                told.add(any(bad))
+    assert told == {True, False}
+
+
+def unanswered(scene: Scene) -> Scene:
+    """A picture as it is seen while a guess is asked for: what is marked as an answer is hidden."""
+    items = []
+    for item in scene.items:
+        root = ElementTree.fromstring(f"<g>{item.svg}</g>")
+        for node in root.iter():
+            for child in list(node):
+                if child.get("class") in ("tw-answer", "tw-if-marked"):
+                    node.remove(child)
+        items.append(item._replace(svg=ElementTree.tostring(root, "unicode"), told=""))
+    return Scene(scene.size, scene.title, tuple(items))
+
+
+def test_before_a_guess_no_picture_tells_whether_a_price_can_be_paid() -> None:
+    """Cards, dice and moves look alike to a ship that can pay everything and to one that cannot."""
+    game = Jamaica(2)
+    base = game.start()._replace(hands=((0, 1, 3), DECK[:3]), dice=(2, 5))
+    full, empty = ((FOOD, 6), (GOLD, 6)), ((FOOD, 1), (GOLD, 1))
+    for more in (
+        {"phase": Phase.DICE},
+        {"phase": Phase.CARD},
+        {"phase": Phase.MOVE, "card": 0},
+    ):
+        seen = []
+        for holds in (full, empty):
+            ships = (Ship(15, 0, (*holds, None, None, None), ()), base.ships[1])
+            view = game.observe(base._replace(ships=ships, **more), 0)
+            drawn = [*unanswered(odds(view)).items, *unanswered(board(view)).items]
+            seen.append([item for item in drawn if not item.key.startswith("hold ")])
+        assert seen[0] == seen[1], more
+
+
+@pytest.mark.parametrize("face", [2, 10])
+def test_before_a_guess_no_picture_tells_how_a_battle_comes_out(face: int) -> None:
+    """What answers a total shows no chances and no cases that are won."""
+    game = Jamaica(2)
+    for state in plain(2):
+        if state.phase is Phase.POWDER and state.battle is not None and state.battle.dice[0]:
+            battle = state.battle._replace(dice=(face, 0))
+            view = game.observe(state._replace(battle=battle), 1)
+            drawn = unanswered(odds(view)).items
+            for item in drawn:
+                if item.key.startswith("line "):
+                    assert words(item) == item.key.split()[1]
+                    assert "var(--tw-hurt)" not in item.svg
 
 
 @each_count
@@ -773,10 +899,19 @@ def test_treasures_seen_are_faded_and_the_rest_give_the_chances(players: int) ->
                 found = chances.in_lair(view)
                 cursed = sum((p for n, p in found.items() if n < 0), Fraction(0))
                 gold = sum((p for n, p in found.items() if 0 < n < 20), Fraction(0))
-                numbers = re.findall(r"(\d+) (\d+) [\d.<>]+%", words(drawn["treasure odds"]))
-                assert [Fraction(int(a), int(b)) for a, b in numbers] == [
-                    gold, cursed, 1 - gold - cursed
-                ]  # fmt: skip
+                told = words(drawn["treasure odds"])
+                for word, chance in (
+                    ("gold", gold),
+                    ("curse", cursed),
+                    ("power", 1 - gold - cursed),
+                ):
+                    printed = told.partition(word)[2].strip()
+                    if chance.denominator == 1:
+                        assert printed.startswith("certain" if chance else "impossible")
+                    elif len(str(chance)) <= 4:
+                        assert printed.startswith(f"{chance} {percent(chance)}")
+                    else:
+                        assert printed.startswith(percent(chance))
 
 
 @each_count

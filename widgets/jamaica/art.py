@@ -18,7 +18,18 @@ from gamelib.jamaica.position import (
     Hold,
 )
 from gamelib.jamaica.track import FOOD, GOLD, POWDER
-from widgets.scene import HIDDEN, LARGE, SMALL, Item, card, coord, seat_sign, text, width_of
+from widgets.scene import (
+    HIDDEN,
+    LARGE,
+    SMALL,
+    SMALLEST,
+    Item,
+    card,
+    coord,
+    seat_sign,
+    text,
+    width_of,
+)
 from widgets.tabletop import DIE, die
 
 DARK = "#1b1f23"
@@ -160,16 +171,22 @@ def hold_box(hold: Hold, width: float, height: float, sixth: bool) -> str:
     if hold is None:
         return art
     kind, tokens = hold
+    if width < 24 and height < 40:
+        return (
+            art
+            + good(kind, width / 2, 8, 0.5)
+            + text(width / 2, height - 3, tokens, SMALLEST, "middle", 600)
+        )
     if height > 40:
         return (
             art
-            + good(kind, width / 2, height * 0.33, 1.2)
+            + good(kind, width / 2, height * 0.33, min(1.2, width / 20))
             + text(width / 2, height - 7, tokens, 24, "middle", 600)
         )
     return (
         art
-        + good(kind, width * 0.25, height / 2, 0.6)
-        + text(width * 0.72, height / 2 + 6, tokens, 18 if width > 27 else 14, "middle", 600)
+        + good(kind, width * 0.27, height / 2, 0.65)
+        + text(width * 0.71, height / 2 + 6, tokens, SMALLEST, "middle", 600)
     )
 
 
@@ -185,27 +202,32 @@ def badge(shape: str, fill: str = "var(--tw-seat3)") -> str:
 
 
 @cache
-def chest(word: str, known: bool) -> str:
-    """Return a face-down treasure or several, as one card with a number or a value on it."""
-    fill = "card" if known else "back"
-    return (
-        '<rect x=".5" y=".5" width="43" height="22" rx="5" '
-        f'style="fill:var(--tw-{fill});stroke:var(--tw-line)"/>'
-        '<path class="tw-hurt-lines" d="M1 12L12 1M1 22L22 1M12 22L33 1M23 22L43 2M33 22L43 12"/>'
-        + sign(CHEST, 12, 11, 0.8, f"fill:var(--tw-seat0);stroke:{DARK};stroke-width:1.4")
-        + text(31, 16, word, 14, "middle", 700)
+def chest(word: str, known: bool, narrow: bool = False) -> str:
+    """Return a face-down treasure or several, as one card with a number or a value on it.
+
+    A long word takes the whole card, and on a `narrow` card there is but the word.
+    """
+    width, alone = (24 if narrow else 46), narrow or len(word) > 2
+    hatch = "M1 12L12 1M1 23L23 1M12 23L23 12" + "M23 23L45 1M34 23L45 12" * (not narrow)
+    art = (
+        f'<rect x=".5" y=".5" width="{width - 1}" height="23" rx="5" '
+        f'style="fill:var(--tw-{"card" if known else "back"});stroke:var(--tw-line)"/>'
+        f'<path class="tw-hurt-lines" d="{hatch}"/>'
     )
+    if not alone:
+        style = f"fill:var(--tw-seat0);stroke:{DARK};stroke-width:1.4"
+        art += sign(CHEST, 11, 12, 0.8, style)
+    return art + text(width / 2 if alone else 31.5, 18, word, SMALLEST, "middle", 700)
 
 
 @cache
 def amount(value: int, width: float) -> str:
     """Return a number that can be chosen."""
-    size = 18 if width > 26 else 12
     return (
-        f'<rect x="{coord(-width / 2)}" y="-15" width="{coord(width)}" height="30" '
+        f'<rect x="{coord(-width / 2)}" y="-14" width="{coord(width)}" height="28" '
         f'rx="{8 if width > 26 else 4}" '
         'style="fill:var(--tw-ground);stroke:var(--tw-act);stroke-width:1.5"/>'
-        + text(0, size * 0.35, value, size, "middle", 600)
+        + text(0, 6, value, SMALLEST, "middle", 600)
     )
 
 
@@ -231,8 +253,8 @@ def slot(word: str, shape: str) -> str:
     """Return the place for a die, with the time of day above it."""
     return (
         die(None)
-        + sign(shape, DIE / 2 - width_of(word, 14) * 0.6 - 3, -17, 0.8, LINE)
-        + text(DIE / 2 + 8, -12, word, 14, "middle", 600)
+        + sign(shape, DIE / 2 - width_of(word, SMALLEST) / 2 - 6, -17, 0.9, LINE)
+        + text(DIE / 2 + 7, -12, word, SMALLEST, "middle", 600)
     )
 
 
@@ -257,11 +279,11 @@ def fighter(
     """Return one side of a battle as a sum to be read, centred on the origin."""
     edge, wide = ("good", 3) if won else ("line", 1)
     art = (
-        '<rect x="-152" y="-17" width="304" height="34" rx="17" '
+        '<rect x="-152" y="-18" width="304" height="36" rx="18" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-{edge});stroke-width:{wide}"/>'
-        f'<g transform="translate(-134 0) scale(.8)">{seat_sign(seat, name)}</g>'
-        + sign(SWORD if attacks else SHIELD, -108, 0, 0.9, LINE)
-        + f'<g transform="translate(-76 0) scale(.9)">{combat_die(struck)}</g>'
+        f'<g transform="translate(-134 0)">{seat_sign(seat, name)}</g>'
+        + sign(SWORD if attacks else SHIELD, -104, 0, 0.9, LINE)
+        + f'<g transform="translate(-76 0)">{combat_die(struck)}</g>'
     )
     x = -50
     for shape, words in (
@@ -314,7 +336,7 @@ def small_heap(face_down: bool, count: int, word: str) -> str:
     return (
         art.replace('class="tw-card" ', "")
         + text(width + 8, 22, count, 24, weight=600)
-        + text(width + 8, 41, word, 14, fill="var(--tw-soft)")
+        + text(width + 8, 43, word, SMALLEST, fill="var(--tw-soft)")
     )
 
 

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from gamelib.game import Action
 from gamelib.jamaica import odds as chances
 from gamelib.jamaica.holds import stock
 from gamelib.jamaica.position import (
@@ -31,7 +32,7 @@ from gamelib.jamaica.rules import alongside
 from gamelib.jamaica.track import POWDER
 from gamelib.texts import percent, say
 from widgets.jamaica.art import DARK, STAR_SHAPE, WIDTH, frame_if_marked, good, sign
-from widgets.scene import Item, answer, coord, fitted, fraction, seat_sign, text
+from widgets.scene import SMALLEST, Item, answer, coord, fitted, fraction, seat_sign, text
 
 # --- small drawings ------------------------------------------------------------------------------
 
@@ -126,11 +127,11 @@ def _bar(win: Fraction, tie: Fraction, width: float, height: float) -> str:
 
 
 @cache
-def _face(face: int, x: float, y: float, size: int = 14) -> str:
+def _face(face: int, x: float, y: float, size: int = SMALLEST) -> str:
     """Return a face of the combat die: its number or the star, its middle at (x, y)."""
     if face == STAR:
         style = f"fill:var(--tw-seat3);stroke:{DARK};stroke-width:1"
-        return sign(STAR_SHAPE, x, y, 0.75, style)
+        return sign(STAR_SHAPE, x, y, 0.9, style)
     return text(x, y + size * 0.35, face, size, "middle", 600)
 
 
@@ -139,7 +140,7 @@ def _face(face: int, x: float, y: float, size: int = 14) -> str:
 FIGHTING = (Phase.FIGHT, Phase.POWDER, Phase.COMBAT, Phase.SABRE)
 MATRIX = 330
 """How far down the table of cases begins."""
-CELL = (276, 30)
+CELL = (276, 28)
 """How wide all cases of a face together are, and how high."""
 
 
@@ -219,6 +220,28 @@ def matrix(fought: Fought, mine: bool) -> dict[int, str]:
     return rows
 
 
+def battle_cases(view: View, action: Action) -> tuple[int, int, str] | None:
+    """Return how many of the cases that are drawn are won, and what the cases are.
+
+    With a sabre that may still be used the chance is no count of them.
+    """
+    match action:
+        case Fight(seat):
+            fought = _fought(view, target=seat)
+        case Powder(amount):
+            fought = _fought(view, powder=amount)
+        case _:
+            fought = _fought(view)
+    again = isinstance(action, Reroll)
+    if fought.sabre and not again:
+        return None
+    rows = matrix(fought, view.seat == fought.attacker)
+    struck, answered = fought.dice
+    cases = rows[struck] if struck and not (again and not answered) else "".join(rows.values())
+    total = len(cases)
+    return cases.count(WIN), total, {6: "faces", 36: "throws"}.get(total, "fights")
+
+
 class Battle(NamedTuple):
     """A battle's odds about to be drawn, from one side."""
 
@@ -240,7 +263,7 @@ class Battle(NamedTuple):
     def items(self) -> Iterator[Item]:
         """Yield the whole picture."""
         view = self.view
-        title = self.say("battle", seat=fitted(self.names[self.side], 18, 130))
+        title = self.say("battle", seat=fitted(self.names[self.side], 18, 120))
         yield Item("title", 4, 22, text(0, 0, title, 18, weight=600))
         if view.phase is Phase.FIGHT:
             yield from self.targets()
@@ -255,8 +278,8 @@ class Battle(NamedTuple):
         x = 0.0
         art = ""
         for kind, code in zip(OUTCOMES, ("win", "tie", "lose"), strict=True):
-            art += f'<g transform="translate({coord(x)} -12)">{cases(kind, 16, 16)}</g>'
-            art += text(x + 22, 1, self.say(code), 14)
+            art += f'<g transform="translate({coord(x)} -14)">{cases(kind, 18, 18)}</g>'
+            art += text(x + 25, 1, self.say(code), SMALLEST)
             x += 116
         yield Item("legend", 4, 50, art)
 
@@ -264,15 +287,14 @@ class Battle(NamedTuple):
         """Yield how a battle with each ship alongside would come out."""
         view = self.view
         for n, seat in enumerate(alongside(view.ships, view.mover)):
-            y = 66 + 40 * n
+            y = 66 + 42 * n
             odds = chances.battle(self.me, Fight(seat))
-            sized = f'<g transform="translate(16 14) scale(.8)">{seat_sign(seat, self.names[seat])}'
-            chance = answer(self.bar(odds, 40, 28) + self.numbers(odds.win, 28))
-            art = f"{sized}</g>{chance}"
+            art = f'<g transform="translate(17 17)">{seat_sign(seat, self.names[seat])}</g>'
+            art += answer(self.bar(odds, 44, 34) + self.numbers(odds.win, 34))
             yield Item(f"line {seat}", 4, y, art)
-            yield frame_if_marked(0, y - 5, 358, 38, f"row {seat}")
+            yield frame_if_marked(0, y - 4, 358, 42, f"row {seat}")
             yield from self.table(_fought(view, target=seat), f"cases {seat}", True)
-        yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), 12))
+        yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), SMALLEST))
 
     def bar(self, odds: chances.Odds, x: float, height: float) -> str:
         """Return a bar of the chances to win, to tie and to lose."""
@@ -282,12 +304,20 @@ class Battle(NamedTuple):
         )
 
     def numbers(self, win: Fraction, height: float) -> str:
-        """Return the chance to win beside its bar, as a fraction and as a percentage."""
-        size = 14 if height > 16 else 12
-        inline = f"{win.numerator}/{win.denominator}" if win.denominator > 1 else str(win)
-        return text(282, height / 2 + 5, inline, size, "end", 600) + text(
-            WIDTH - 2, height / 2 + 5, percent(win, self.lang), size, "end"
-        )
+        """Return the chance to win beside its bar: exactly, where it is short, and as a percentage.
+
+        What is certain is said in a word.
+        """
+        y = height / 2 + 6
+        if win.denominator == 1:
+            return text(WIDTH - 2, y, self.sure(win), SMALLEST, "end", 600)
+        exact = str(win) if len(str(win)) <= 6 else ""
+        art = text(284, y, exact, SMALLEST, "end", 600) if exact else ""
+        return art + text(WIDTH - 2, y, percent(win, self.lang), SMALLEST, "end")
+
+    def sure(self, chance: Fraction) -> str:
+        """Return the word for what is certain, or cannot be."""
+        return self.say("certain" if chance else "impossible")
 
     def amounts(self) -> Iterator[Item]:
         """Yield how the battle comes out with each amount of powder that could be committed."""
@@ -298,71 +328,97 @@ class Battle(NamedTuple):
         width = MATRIX - 116 if attacking else 440
         step = min(34.0, width / (most + 1))
         heading = self.say("with_powder")
-        yield Item("heading", 4, 76, text(0, 0, heading, 14))
+        yield Item("heading", 4, 76, text(0, 0, heading, SMALLEST, weight=600))
         for value in range(most + 1):
-            y = 84 + step * value
+            y = 86 + step * value
             odds = chances.battle(self.me, Powder(value))
-            labelled = value % ceil(12 / step) == 0
+            labelled = value % ceil(18 / step) == 0
             art = ""
             if labelled:
-                art = text(14, step / 2 + 5, value, 14 if step > 16 else 12, "middle", 700)
-                art += good(POWDER, 32, step / 2, 0.62 if step > 11 else 0.5)
+                art = text(14, step / 2 + 6, value, SMALLEST, "middle", 700)
+                art += good(POWDER, 34, step / 2, 0.7 if step > 11 else 0.5)
             fought = _fought(view, powder=value)
             if attacking:
                 art += answer(self.bar(odds, 46, step))
             else:
                 row = matrix(fought, False)[fought.dice[0]]
                 gap = min(2, step / 8)
-                art += f'<g transform="translate(46 {coord(gap)})">'
-                art += f"{cases(row, 162, step - 2 * gap)}</g>"
+                art += answer(
+                    f'<g transform="translate(46 {coord(gap)})">'
+                    f"{cases(row, 162, step - 2 * gap)}</g>"
+                )
             if labelled:
                 art += answer(self.numbers(odds.win, step))
             yield Item(f"line {value}", 4, y, art)
-            yield frame_if_marked(0, y - 1, 358, step + 2, f"row {value}")
+            if step < 18:
+                yield self.over(value, odds.win, y + step / 2)
+            else:
+                yield frame_if_marked(0, y - 1, 358, step + 2, f"row {value}")
             if attacking:
                 yield from self.table(fought, f"cases {value}", True)
         if attacking:
-            yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), 12))
+            yield Item("hint", 4, MATRIX - 6, text(0, 0, self.say("choose"), SMALLEST))
         else:
             faces = "".join(
                 _face(face, 46 + 162 * (n + 0.5) / 6, 0) for n, face in enumerate(FACES)
             )
-            yield Item("faces", 4, 92 + step * (most + 1), faces)
+            yield Item("faces", 4, 98 + step * (most + 1), faces)
             words = self.say("to_beat", total=at.dice[0] + _fought(view).attack[0])
-            yield Item("hint", 4, 122 + step * (most + 1), text(0, 0, words, 14))
+            yield Item("hint", 4, 130 + step * (most + 1), text(0, 0, words, SMALLEST))
+
+    def over(self, powder: int, win: Fraction, y: float) -> Item:
+        """Return the words of a line that is too low for its own, over those of its neighbours."""
+        art = "".join(
+            f'<rect x="{x}" y="-11" width="{wide}" height="22" rx="5" '
+            'style="fill:var(--tw-ground);stroke:var(--tw-act);stroke-width:2"/>'
+            for x, wide in ((2, 44), (214, 144))
+        )
+        art += text(18, 6, powder, SMALLEST, "middle", 700) + good(POWDER, 36, 0, 0.5)
+        art += f'<g transform="translate(4 -11)">{self.numbers(win, 22)}</g>'
+        return Item(f"row {powder}", 0, y, f'<g class="tw-if-marked">{art}</g>', z=5)
 
     def now(self) -> Iterator[Item]:
         """Yield how the battle stands while a die is about to be rolled, or rolled again."""
         view = self.view
         found = _standing(view, self.side)
         for n, (code, odds) in enumerate(found):
-            y = 82 + 122 * n
+            y = 82 + 128 * n
             if code:
-                yield Item(f"heading {code}", 4, y, text(0, 0, self.say(code), 14, weight=600))
+                yield Item(
+                    f"heading {code}", 4, y, text(0, 0, self.say(code), SMALLEST, weight=600)
+                )
             art = ""
             for k, (name, value) in enumerate(zip(odds._fields, odds, strict=True)):
                 x = 56 + 120 * k
-                art += fraction(x, 0, value, 24)
-                art += text(x, 46, percent(value, self.lang), 14, "middle")
-                art += text(x, 64, self.say(name), 12, "middle", fill="var(--tw-soft)")
-            yield Item(f"odds {code}", 0, y + 36, answer(art))
-            yield frame_if_marked(0, y - 17, 358, 120, f"row {code}")
+                if value.denominator == 1:
+                    art += text(x, 22, self.sure(value), SMALLEST, "middle", 600)
+                elif len(str(value)) > 9:
+                    art += text(x, 22, percent(value, self.lang), 24, "middle", 600)
+                else:
+                    art += fraction(x, 0, value, 24)
+                    art += text(x, 46, percent(value, self.lang), SMALLEST, "middle")
+                art += text(x, 68, self.say(name), SMALLEST, "middle", fill="var(--tw-soft)")
+            yield Item(f"odds {code}", 0, y + 40, answer(art))
+            yield frame_if_marked(0, y - 18, 358, 130, f"row {code}")
         yield from self.table(_fought(view), "cases", False)
 
     def table(self, fought: Fought, key: str, marked: bool) -> Iterator[Item]:
-        """Yield all cases: a line for each face of the attacker's die, the answers along it."""
+        """Yield all cases: a line for each face of the attacker's die, the answers along it.
+
+        Above them it says whose die goes down and whose goes across.
+        """
         rows = matrix(fought, self.side == fought.attacker)
         width, height = CELL
         struck = fought.dice[0]
-        art = text(0, 0, self.say("rows", seat=fitted(self.names[fought.attacker], 12, 90)), 12)
-        y = 14.0
+        down, across = (fitted(self.names[seat], SMALLEST, 74) for seat in fought[:2])
+        art, y = text(0, 0, f"↓ {down}  → {across}", SMALLEST), 12.0
         for face, row in rows.items():
             faded = ' class="tw-faded"' if struck and face != struck else ""
             won = row.count(WIN)
             art += (
                 f'<g transform="translate(0 {coord(y)})"{faded}>{_face(face, 14, height / 2)}'
                 f'<g transform="translate(32 2)">{cases(row, width, height - 4)}</g>'
-                + text(WIDTH - 2, height / 2 + 5, won, 14, "end")
+                + text(WIDTH - 2, height / 2 + 6, won, SMALLEST, "end")
                 + "</g>"
             )
             y += height
@@ -370,20 +426,16 @@ class Battle(NamedTuple):
         if count == len(FACES):
             step = width / count
             art += "".join(
-                _face(face, 32 + step * (n + 0.5), y + 11) for n, face in enumerate(FACES)
+                _face(face, 32 + step * (n + 0.5), y + 12) for n, face in enumerate(FACES)
             )
-        y += 34
-        columns = self.say("columns", seat=fitted(self.names[fought.defender], 12, 110))
-        art += text(32, y, columns, 12)
         if not struck:
             won = sum(row.count(WIN) for row in rows.values())
             words = self.say("won", count=won, total=len(FACES) * count)
-            art += text(WIDTH - 2, 0, words, 12, "end", 600)
+            art += text(WIDTH - 2, 0, words, SMALLEST, "end", 600)
         if fought.sabre:
-            art += text(0, y + 20, self.say("sabre"), 12)
-        if marked:
-            art = f'<g class="tw-if-marked">{art}</g>'
-        yield Item(key, 4, MATRIX + 14, art)
+            art += text(32, y + 42, self.say("sabre"), SMALLEST)
+        art = f'<g class="tw-if-marked">{art}</g>' if marked else answer(art)
+        yield Item(key, 4, MATRIX + 16, art)
 
 
 def _standing(view: View, side: int) -> list[tuple[str, chances.Odds]]:

@@ -63,13 +63,14 @@ from widgets.jamaica.places import (
     ROUND,
     SHOWN,
     TASK,
+    TASK_WIDTH,
     VERBS,
     Home,
     homes,
 )
 from widgets.jamaica.tokens import actions_of, path
-from widgets.scene import BOARD, HIDDEN, LARGE, SMALL, Item, Scene, text
-from widgets.tabletop import button, die, fan, plate, tag
+from widgets.scene import BOARD, HIDDEN, LARGE, SMALL, Item, Scene, text, width_of
+from widgets.tabletop import BUTTON, button, die, fan, plate, tag
 
 
 def board(
@@ -153,17 +154,19 @@ class _Table(NamedTuple):
 
     def targets(self) -> Iterator[Item]:
         """Yield a mark on every space that can be sailed to."""
-        view, points = self.view, chart(self.view.game.track).points
+        view, track = self.view, chart(self.view.game.track)
         for action in self.actions:
             if isinstance(action, Move | Retreat):
                 space = action.space
                 short = isinstance(action, Move) and not self.affordable(space)
-                label = f"{self.named(action)}: {self.space(space)}"
-                if short:
-                    label += f". {self.say('result.short')}"
-                art = target(space, short, view.game.track[space].kind == "royal")
+                label = f"{self.named(action)}: {self.space(space)}."
+                royal = view.game.track[space].kind == "royal"
+                art = target(space, short, royal, track.beside(space))
                 [token] = path(view, action)
-                yield Item(f"target {space}", *points[space], art, label, token, z=6)
+                yield Item(
+                    f"target {space}", *track.points[space], art, label, token, z=6,
+                    told=self.say("piece.short") if short else "",
+                )  # fmt: skip
 
     def affordable(self, space: int) -> bool:
         """Tell whether the mover can pay a space."""
@@ -256,10 +259,15 @@ class _Table(NamedTuple):
             return
         x, y = TASK
         if view.battle is not None:
-            y = FIGHTERS[1] + 33
+            y = FIGHTERS[1] + 36
         elif view.phase is Phase.DICE:
             y = ROLLED[0][1] - 10
-        art, cargo = text(0, 0, words, 14, "middle", 600), self.cargo()
+        lines = _lines(words, TASK_WIDTH)
+        art = "".join(
+            text(0, 22 * (n + 1 - len(lines)), line, 18, "middle", 600)
+            for n, line in enumerate(lines)
+        )
+        cargo = self.cargo()
         if cargo is not None and view.battle is None:
             art += good(cargo[0], -14, 28, 1.6) + text(8, 37, cargo[1], 24, "start", 600)
         yield Item("task", x, y, art, words, z=7)
@@ -291,28 +299,29 @@ class _Table(NamedTuple):
             elif isinstance(action, Pay):
                 label = self.say("piece.amount", value=action.amount)
                 found[action.amount] = path(self.view, action)[-1], label
-        rows = 1 if len(found) <= 10 else 2
-        in_row = -(-len(found) // rows)
-        step = min(33.0, 330 / max(in_row, 1))
+        rows = -(-len(found) // 12)
+        in_row = -(-len(found) // max(rows, 1))
+        step = min(33.0, 318 / max(in_row, 1))
         for n, (value, (token, label)) in enumerate(sorted(found.items())):
             row, column = divmod(n, in_row)
             x = AMOUNTS[0] + (column - (in_row - 1) / 2) * step
             art = amount(value, step - 3)
-            yield Item(f"amount {value}", x, AMOUNTS[1] + 33 * row, art, label, token, z=8)
+            yield Item(f"amount {value}", x, AMOUNTS[1] + 29 * row, art, label, token, z=8)
 
     def verbs(self) -> Iterator[Item]:
         """Yield what can be done without a piece of its own."""
         curses = [action for action in self.actions if isinstance(action, Curse)]
         codes = [code for code in VERB_ICONS if f"do:{code}" in self.tokens]
-        x = VERBS[0] - (46 * len(curses) + 92 * len(codes) - 8) / 2
+        step = BUTTON[0] + 8
+        x = VERBS[0] - (50 * len(curses) + step * len(codes) - 8) / 2
         for curse in curses:
             art, [token] = chest(signed(curse.treasure), True), path(self.view, curse)
             yield Item(token, x, VERBS[1] + 18, art, self.named(curse), token, z=8)
-            x += 48
+            x += 50
         for code in codes:
             word = self.say(f"verb.{code}")
             yield button(f"do {code}", (x, VERBS[1]), f"do:{code}", word, VERB_ICONS[code])
-            x += 92
+            x += step
 
     # The players
 
@@ -408,14 +417,22 @@ class _Table(NamedTuple):
         x, y = home.treasures
         words = self.say("piece.hidden", count=len(row))
         if home.near and None not in row:
-            step = 47 if len(row) < 4 else 94 / (len(row) - 1)
+            narrow = len(row) > 4
             for n, treasure in enumerate(row):
                 assert treasure is not None
                 name = phrase(treasure_named(treasure), self.lang)
                 label = self.say("piece.treasure", seat=self.names[seat], treasure=name)
                 token = f"hidden:{seat}" if n == 0 else ""
-                art = chest(signed(treasure), True)
-                yield Item(f"treasure {seat} {n}", x + step * n, y, art, label, token, z=3 + n)
+                art = chest(signed(treasure), True, narrow)
+                yield Item(
+                    f"treasure {seat} {n}",
+                    x + (25 if narrow else 50) * n,
+                    y,
+                    art,
+                    label,
+                    token,
+                    z=3 + n,
+                )
             return
         if known := [treasure for treasure in row if treasure is not None]:
             listed = ", ".join(phrase(treasure_named(each), self.lang) for each in known)
@@ -471,6 +488,15 @@ class _Table(NamedTuple):
             word = say(f"table.{key}", self.lang)
             label = say("table.heap", self.lang, heap=word, count=count) + more
             yield Item(key, *at, small_heap(key == "pile", count, word), label)
+
+
+def _lines(words: str, width: float) -> list[str]:
+    """Return words as one line, or as two of about the same length where one would be too wide."""
+    if width_of(words, 18) <= width or " " not in words:
+        return [words]
+    ends = [n for n, letter in enumerate(words) if letter == " "]
+    middle = min(ends, key=lambda n: abs(2 * n - len(words)))
+    return [words[:middle], words[middle + 1 :]]
 
 
 GOES = (

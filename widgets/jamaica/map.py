@@ -10,15 +10,15 @@ from functools import cache, lru_cache
 from math import copysign, cos, hypot, pi, sin
 from typing import NamedTuple
 
-from gamelib.jamaica.track import FOOD, GOLD, LAIR, ROYAL, SEA, TRACK, Space, Track
+from gamelib.jamaica.track import FOOD, GOLD, LAIR, PORT, ROYAL, SEA, TRACK, Space, Track
 from gamelib.texts import say
-from widgets.jamaica.art import ANCHOR, CHEST, DARK, good, sign, signed
-from widgets.scene import Item, Point, coord, text
+from widgets.jamaica.art import ANCHOR, CHEST, DARK, PAINT, sign, signed
+from widgets.scene import SMALLEST, Item, Point, answer, coord, text, width_of
 
 CENTRE = (480.0, 240.0)
 COAST = (281.0, 237.0)
 """The half axes of the sea."""
-LANE = (240.0, 196.0)
+LANE = (240.0, 194.0)
 """The half axes of the outer lane."""
 FULLNESS = 0.62
 """The exponent of the curve: 1 is an ellipse, towards 0 it becomes a rectangle."""
@@ -27,7 +27,7 @@ HARBOUR = (152, 34)
 CHANNEL = 46
 """How far inside the outer lane the channel is."""
 RADIUS = 13
-BERTH = 25
+BERTH = 26
 """How far beside a space its ships lie."""
 
 
@@ -91,8 +91,28 @@ class Chart(NamedTuple):
         if space == 0:
             return x + (n - (ships - 1) / 2) * min(24, (HARBOUR[0] - 24) / max(ships - 1, 1)), y
         out_x, out_y = self.outward[space]
-        along = (n - (ships - 1) / 2) * (19 if ships < 4 else 13)
+        along = (n - (ships - 1) / 2) * (22 if ships < 4 else 20)
         return x + BERTH * out_x - along * out_y, y + BERTH * out_y + along * out_x
+
+    def beside(self, space: int) -> Point:
+        """Return where words about a space lie, seen from it: towards the island.
+
+        In a channel that is below: the ships lie towards the island there.
+        """
+        x, y = self.points[space]
+        out_x, out_y = self.outward[space]
+        if (x - CENTRE[0]) * out_x + (y - CENTRE[1]) * out_y < 0:
+            return 0, 28
+        return -31 * out_x, -27 * out_y
+
+    def clear(self, space: int, beside: Point) -> bool:
+        """Tell whether no other space lies where a number would stand beside one."""
+        x, y = self.points[space][0] + beside[0], self.points[space][1] + beside[1]
+        return all(
+            hypot(x - at_x, y - at_y) > RADIUS + 14
+            for n, (at_x, at_y) in enumerate(self.points)
+            if n != space
+        )
 
 
 @lru_cache(maxsize=8)
@@ -205,20 +225,35 @@ OCEAN = Item(
 )  # fmt: skip
 
 
+CHEST_PLACE = "fill:none;stroke:var(--tw-line);stroke-width:1.2"
+SPACES = {
+    SEA: ("h24v24h-24z", (-12, -12), f"fill:var(--tw-seat{PAINT[FOOD]});stroke:{DARK}"),
+    PORT: (
+        "a13 13 0 1 0 26 0a13 13 0 1 0-26 0z", (-13, 0),
+        f"fill:var(--tw-seat{PAINT[GOLD]});stroke:{DARK}",
+    ),
+    LAIR: (
+        "a13 13 0 1 0 26 0a13 13 0 1 0-26 0z", (-13, 0), "fill:var(--tw-felt);stroke:var(--tw-line)"
+    ),
+}  # fmt: skip
+"""How a kind of space is drawn: its outline, where that begins seen from the middle, its colours.
+
+Seas are square like food, ports round like gold.
+"""
+
+
 @cache
-def _space(kind: str, price: int) -> str:
-    """Return a space, centred on the origin: its price as a square or a coin, or a lair."""
-    disc = (
-        f'<circle r="{RADIUS}" style="fill:var(--tw-card);stroke:var(--tw-line);stroke-width:1.5"/>'
-    )
-    if kind == LAIR:
-        empty = sign(CHEST, 0, 0, 1, "fill:none;stroke:var(--tw-line);stroke-width:1.2")
-        return disc.replace("var(--tw-card)", "var(--tw-felt)") + empty
-    return (
-        disc
-        + good(FOOD if kind == SEA else GOLD, 0, 0, 1.05)
-        + text(0, 5, price, 14, "middle", 700, DARK)
-    )
+def _spaces(track: Chart) -> str:
+    """Return all spaces, those of a kind as one path."""
+    art = ""
+    for kind, (outline, (x, y), style) in SPACES.items():
+        drawn = "".join(
+            f"M{coord(at[0] + x)} {coord(at[1] + y)}{outline}"
+            for at, space in zip(track.points, track.spaces, strict=True)
+            if space.kind == kind
+        )
+        art += f'<path d="{drawn}" style="{style};stroke-width:1.3"/>'
+    return art
 
 
 @cache
@@ -243,7 +278,7 @@ def _harbour(name: str, score: int) -> str:
         f'<rect x="{-width / 2}" y="{-height / 2}" width="{width}" height="{height}" rx="17" '
         'style="fill:var(--tw-card);stroke:var(--tw-ink);stroke-width:2"/>'
         + sign(ANCHOR, -72, -28, 0.8, "fill:none;stroke:var(--tw-ink);stroke-width:2")
-        + text(-60, -23, name, 14, "start", 600)
+        + text(-60, -23, name, SMALLEST, "start", 600)
         + text(72, -23, signed(score), 18, "end", 700)
     )
 
@@ -253,19 +288,24 @@ def sea(spaces: tuple[Space, ...], lang: str) -> tuple[Item, ...]:
     """Return the sea with all its spaces, prices, scores and lairs: it stays as it is."""
     track = chart(spaces)
     behind = min(space.score for space in spaces)
-    items = [OCEAN, Item("links", 0, 0, _links(track))]
+    items = [OCEAN, Item("track", 0, 0, _links(track) + _spaces(track))]
     for n, (kind, price, score, _) in enumerate(spaces):
         label = say(f"jamaica.space.{kind}", lang, number=n, price=price)
         label += f". {say('jamaica.piece.scores', lang, score=str(score).replace('-', '−'))}"
         if kind == ROYAL:
             art = _harbour(say("jamaica.space.royal", lang), score)
         else:
-            art = _space(kind, price)
+            art = (
+                sign(CHEST, 0, 0, 1.2, CHEST_PLACE)
+                if kind == LAIR
+                else text(0, 6, price, SMALLEST, "middle", 700, DARK)
+            )
             out_x, out_y = track.outward[n]
+            x, y = -30 * out_x, -27 * out_y + 6
             if score != behind:
-                art += text(-25 * out_x, -22 * out_y + 5, signed(score), 14, "middle", 700)
-            elif n % 5 == 0:
-                art += text(-22 * out_x, -21 * out_y + 4, n, 12, "middle", fill="var(--tw-soft)")
+                art += text(x, y, signed(score), SMALLEST, "middle", 700)
+            elif n % 5 == 0 and track.clear(n, (x, y - 6)):
+                art += text(x, y, n, SMALLEST, "middle", fill="var(--tw-soft)")
         items.append(Item(f"space {n}", *track.points[n], art, label))
     return tuple(items)
 
@@ -273,12 +313,12 @@ def sea(spaces: tuple[Space, ...], lang: str) -> tuple[Item, ...]:
 @cache
 def lair_token(lang: str) -> tuple[str, str]:
     """Return the treasure on a lair, and its name."""
-    art = sign(CHEST, 0, 0, 1.15, f"fill:var(--tw-seat0);stroke:{DARK};stroke-width:1.4")
+    art = sign(CHEST, 0, 0, 1.25, f"fill:var(--tw-seat0);stroke:{DARK};stroke-width:1.4")
     return art, say("jamaica.piece.token", lang)
 
 
 @cache
-def target(space: int, short: bool, royal: bool) -> str:
+def target(space: int, short: bool, royal: bool, beside: Point) -> str:
     """Return the mark on a space that can be sailed to: its number, and if it cannot be paid."""
     if royal:
         width, height = HARBOUR
@@ -287,28 +327,32 @@ def target(space: int, short: bool, royal: bool) -> str:
             f'width="{width + 8}" height="{height + 8}" rx="21" '
             'style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
         )
-    colour = "hurt" if short else "act"
-    wide = 12 + 8 * len(str(space)) + 8 * short
+    art = _ringed(str(space), "act", beside)
+    return art + answer(_ringed(f"{space} !", "hurt", beside)) if short else art
+
+
+def _ringed(words: str, colour: str, beside: Point) -> str:
+    """Return a ring round a space, and words beside it."""
+    wide, (x, y) = 14 + width_of(words, SMALLEST), beside
     return (
-        f'<circle r="{RADIUS + 3}" style="fill:none;'
-        f'stroke:var(--tw-{colour});stroke-width:3"/>'
-        f'<rect x="{-wide / 2}" y="12" width="{wide}" height="17" rx="8.5" '
-        f'style="fill:var(--tw-{colour})"/>'
-        + text(0, 25, f"{space}!" if short else space, 12, "middle", 700, "var(--tw-ground)")
+        f'<circle r="{RADIUS + 5}" style="fill:none;stroke:var(--tw-{colour});stroke-width:3"/>'
+        f'<rect x="{coord(x - wide / 2)}" y="{coord(y - 11)}" width="{coord(wide)}" height="22" '
+        f'rx="11" style="fill:var(--tw-{colour})"/>'
+        + text(x, y + 6, words, SMALLEST, "middle", 700, "var(--tw-ground)")
     )
+
+
+SHIP = "M-12 6H12L8 13H-8ZM-11 5Q-8.5 -5 -11 -14H11Q8.5 -5 11 5Z"
 
 
 @cache
 def ship(seat: int, initial: str, moving: bool) -> str:
     """Return a ship, centred on the origin: a sail of its owner's colour with the initial."""
-    ink = DARK if seat != 4 else "#fff"
     ring = (
-        '<circle r="16" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>' if moving else ""
+        '<circle r="18" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>' if moving else ""
     )
     return (
-        ring + f'<path d="M-10 6H10L6 12H-6Z" style="fill:var(--tw-seat{seat});'
-        f'stroke:{DARK};stroke-width:1.2;stroke-linejoin:round"/>'
-        f'<path d="M-9 5Q-7 -4 -9 -12H9Q7 -4 9 5Z" style="fill:var(--tw-seat{seat});'
-        f'stroke:{DARK};stroke-width:1.2;stroke-linejoin:round"/>'
-        + text(0, 1, initial, 12, "middle", 700, ink)
+        f'{ring}<path d="{SHIP}" style="fill:var(--tw-seat{seat});stroke:{DARK};stroke-width:1.2;'
+        'stroke-linejoin:round"/>'
+        + text(0, 2, initial, SMALLEST, "middle", 700, DARK if seat != 4 else "#fff")
     )

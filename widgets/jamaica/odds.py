@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from gamelib.game import Action
 from gamelib.jamaica.position import (
+    POWERS,
     TREASURES,
     Choose,
     Fight,
@@ -17,7 +18,7 @@ from gamelib.jamaica.position import (
     TakeHidden,
     View,
 )
-from gamelib.jamaica.rules import unseen_treasures
+from gamelib.jamaica.rules import loser_of, unseen_treasures
 from gamelib.texts import say, seat_names
 from widgets.jamaica.battle import FIGHTING, Battle
 from widgets.jamaica.panel import Panel, treasure_mark
@@ -56,15 +57,34 @@ def marks_of(view: View, action: Action) -> tuple[str, ...]:
             cases = (f"cases {amount}",) if view.seat == view.battle.attacker else ()
             return f"row {amount}", f"line {amount}", *cases
         case Keep() | Reroll():
-            return f"row {action.code}", f"odds {action.code}"
+            return f"row {action.code}", f"odds {action.code}", "cases"
         case Choose(card):
             return f"chosen {card}", f"card {card}"
         case SetDice(morning, evening):
             return (f"set {morning} {evening}",)
         case TakeHidden():
-            left = list(unseen_treasures(view))
-            return tuple(
-                treasure_mark(n) for n, treasure in enumerate(TREASURES) if treasure < 0 and
-                treasure in left
-            )  # fmt: skip
+            left = unseen_treasures(view)
+            return (
+                *(treasure_mark(n) for n, curse in enumerate(TREASURES[:CURSES]) if curse in left),
+                "treasure odds",
+            )
     return ()
+
+
+CURSES = sum(treasure < 0 for treasure in TREASURES)
+
+
+def cursed_cases(view: View) -> tuple[int, int, str] | None:
+    """Return how many of the treasures that a blind theft may bring are cursed, and of which.
+
+    That is a count where I have seen all that lie there, or none of them.
+    """
+    assert view.battle is not None
+    loser = loser_of(view.battle)
+    seen = [treasure for treasure in view.hidden[loser] if treasure is not None]
+    if len(seen) == len(view.hidden[loser]):
+        return sum(treasure < 0 for treasure in seen), len(seen), "there"
+    if seen or any(view.cursed):
+        return None
+    unseen = [treasure for treasure in unseen_treasures(view) if treasure not in POWERS]
+    return sum(treasure < 0 for treasure in unseen), len(unseen), "unseen"

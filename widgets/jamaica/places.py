@@ -25,14 +25,14 @@ class Home(NamedTuple):
 
 OWN = Home(
     plate=(8, 482), holds=(166, 484), hand=(490, 490), chosen=(760, 490), powers=(166, 552),
-    treasures=(340, 552), compass=(128, 562), holds_width=308, near=True,
+    treasures=(276, 552), compass=(128, 576), holds_width=308, near=True,
 )  # fmt: skip
 
 
 def _side(x: float, y: float) -> Home:
     return Home(
-        plate=(x, y), holds=(x, y + 71), hand=(x, y + 104), chosen=(x + 101, y + 104),
-        powers=(x + 137, y + 104), treasures=(x + 144, y + 46), compass=(x + 164, y + 22),
+        plate=(x, y), holds=(x, y + 72), hand=(x, y + 105), chosen=(x + 101, y + 105),
+        powers=(x + 137, y + 105), treasures=(x + 142, y + 46), compass=(x + 164, y + 22),
         holds_width=188,
     )  # fmt: skip
 
@@ -64,9 +64,10 @@ SHOWN: Point = (450, 150)
 """Where the card lies that was turned up."""
 ROUND: Point = (480, 143)
 TASK: Point = (480, 264)
-"""Where it says what is loaded or due."""
-AMOUNTS: Point = (480, 350)
-VERBS: Point = (480, 335)
-FIGHTERS = (256.0, 293.0)
+"""Where it says what is to be done; a second line is above it."""
+TASK_WIDTH = 290
+AMOUNTS: Point = (480, 348)
+VERBS: Point = (480, 336)
+FIGHTERS = (253.0, 290.0)
 """How far down the two sides of a battle stand."""
-PILE, DISCARD = (834.0, 484.0), (834.0, 540.0)
+PILE, DISCARD = (826.0, 484.0), (826.0, 540.0)

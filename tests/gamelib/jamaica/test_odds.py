@@ -24,6 +24,7 @@ from gamelib.jamaica.odds import (
     Side,
     attack,
     battle,
+    came,
     chain,
     cornered,
     defend,
@@ -37,6 +38,7 @@ from gamelib.jamaica.odds import (
     rounds_home,
     short,
     shortage,
+    standing,
     steps,
     stolen,
     trial,
@@ -49,13 +51,16 @@ from gamelib.jamaica.position import (
     FACES,
     FORWARD,
     HOLDS,
+    POWERS,
     SABRE,
     SAILING,
     STAR,
     TREASURES,
+    Choose,
     Drawn,
     Fight,
     Found,
+    Hidden,
     Holds,
     Keep,
     Move,
@@ -63,6 +68,7 @@ from gamelib.jamaica.position import (
     Powder,
     Reroll,
     Reveal,
+    SetDice,
     Ship,
     State,
     Stolen,
@@ -425,3 +431,85 @@ def test_chance_is_as_likely_as_its_lottery_where_all_is_open() -> None:
     mine = match.game.observe(match.state, seat)
     assert sum(likelihood(mine, Drawn(card)) for card in DECK) == 1
     assert {card for card in DECK if likelihood(mine, Drawn(card))} == set(mine.pile)
+
+
+# --- what came of it, and how a seat stands -------------------------------------------------------
+
+
+@pytest.mark.rule("JA-4")
+def test_the_dice_set_are_as_risky_as_the_share_of_cards_that_run_short() -> None:
+    """A card taken blindly; what came of it is what the card means that was chosen then."""
+    start = GAME.start()
+    ship = start.ships[0]._replace(space=4, holds=(None,) * 5)
+    state = start._replace(
+        phase=Phase.DICE, dice=(1, 2), hands=((0, 5, 10), *start.hands[1:]),
+        ships=(ship, *start.ships[1:]),
+    )  # fmt: skip
+    view, dice = GAME.observe(state, 0), SetDice(1, 2)
+    assert [short(view, card, 1, 2) for card in view.hand] == [True, True, False]
+    assert results(view, dice) == {"card_pays": Fraction(1, 3), "card_short": Fraction(2, 3)}
+    assert {trial(view, dice, Random(seed)) for seed in range(20)} == {"card_pays", "card_short"}
+    after = GAME.play(state, dice)
+    known = GAME.observe(after, 0)
+    assert came(view, dice, [known]) is None
+    for card, code in ((0, "card_short"), (5, "card_short"), (10, "card_pays")):
+        chosen = GAME.observe(GAME.play(after, Choose(card)), 0)
+        assert came(view, dice, [known, chosen]) == code
+
+
+@pytest.mark.rule("JA-9")
+def test_a_battle_has_come_out_once_it_is_over_for_either_side() -> None:
+    start = GAME.start()
+    ships = (start.ships[0]._replace(space=4), start.ships[1]._replace(space=4), *start.ships[2:])
+    state = start._replace(phase=Phase.FIGHT, ships=ships, card=0, dice=(1, 1), tokens=())
+    for faces, codes in (
+        ((STAR,), ("win", None)), ((8, 6), ("win", "lose")), ((8, STAR), ("lose", "win")),
+        ((6, 6), ("tie", "tie")),
+    ):  # fmt: skip
+        now, states = GAME.play(state, Fight(1)), list[State]()
+        defended = None
+        for face in faces:
+            if now.turn == 1:
+                defended = len(states)
+            now = GAME.play(now, Powder(0))
+            states.append(now)
+            now = GAME.play(now, Struck(face))
+            states.append(now)
+        mine, theirs = ([GAME.observe(each, seat) for each in states] for seat in (0, 1))
+        assert came(GAME.observe(state, 0), Fight(1), mine[:-1]) is None
+        assert came(GAME.observe(state, 0), Fight(1), mine) == codes[0]
+        if defended is not None:
+            before = theirs[defended - 1]
+            assert came(before, Powder(0), theirs[defended:-1]) is None
+            assert came(before, Powder(0), theirs[defended:]) == codes[1]
+
+
+@pytest.mark.rule("JA-13")
+def test_a_seat_stands_by_the_ships_it_would_beat_if_the_race_ended_now() -> None:
+    four = Jamaica(players=4)
+    start = four.start()
+    assert [standing(four.observe(start, seat)) for seat in range(4)] == [Fraction(1, 2)] * 4
+    assert standing(four.observe(start, None)) is None
+    places = (45, 20, 30, 30)
+    ships = [ship._replace(space=n) for ship, n in zip(start.ships, places, strict=True)]
+    ships[1] = ships[1]._replace(holds=(("gold", 6), ("gold", 6), None, None, None))
+    state = start._replace(ships=tuple(ships))
+    shares = [standing(four.observe(state, seat)) for seat in range(4)]
+    assert shares == [Fraction(1), Fraction(2, 3), Fraction(1, 6), Fraction(1, 6)]
+    lucky = Hidden(7, 1 << 3)
+    state = state._replace(hidden=((), (), (), (lucky,)))
+    assert standing(four.observe(state, 3)) == Fraction(1, 3), "9 points for space and gold, 5 here"
+    unknown = [n for n in TREASURES if n not in POWERS]
+    assert Fraction(sum(unknown), len(unknown)) == 2, "what others take it for"
+    assert standing(four.observe(state, 2)) == 0
+
+
+def test_at_the_end_whoever_has_won_alone_beats_all_others() -> None:
+    for seed in range(3):
+        match = Match(Jamaica(players=3), seed=seed)
+        match.run()
+        outcome = match.game.outcome(match.state)
+        assert outcome is not None
+        for seat in range(3):
+            share = standing(match.game.observe(match.state, seat))
+            assert (share == 1) == (outcome.winners == (seat,))
