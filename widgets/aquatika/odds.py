@@ -186,7 +186,7 @@ class _Panel(NamedTuple):
             told = f"{self.kind(kind)}: {label}. {share}".removesuffix(" ")
             yield Item(kind_key(kind), LEFT, 134 + 84 * n, art, told)
             cells -= count
-        product = " × ".join(str(comb(sum(hand[n:]), count)) for n, count in enumerate(hand))
+        product = " × ".join(large(comb(sum(hand[n:]), count)) for n, count in enumerate(hand))
         sum_up = f"{product} = {large(left[mine], self.lang)}"
         yield self.line("product", 404, sum_up, 18 if width_of(sum_up, 18) < WIDE else SMALLEST)
         other = 1 - mine
@@ -357,7 +357,7 @@ def _kind_line(kind: str, seat: int, count: int, cells: int, share: str) -> str:
     return (
         f'<g transform="translate(22 16) scale(.4)">{creature(kind, f"seat{seat}")}</g>'
         f'<path d="{squares}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>{taken}'
-        + text(56, 41, f"C({cells}, {count}) = {comb(cells, count)}", 18, weight=600)
+        + text(56, 41, f"C({cells}, {count}) = {large(comb(cells, count))}", 18, weight=600)
         + f'<g class="tw-if-marked">{frame}{words}</g>' * bool(share)
     )
 
