@@ -99,5 +99,21 @@ def _ending(step: Told, action: Action) -> Events:
 
 
 EVENTS = Teller(
-    {Place: _place, Step: _step, Cover: _cover, Eat: _eat, Carry: _carry, Hop: _hop}, _ending
+    {Place: _place, Step: _step, Cover: _cover, Eat: _eat, Carry: _carry, Hop: _hop},
+    _ending,
+    rules={
+        "place": "AQ-3",
+        "revealed": "AQ-3",
+        "step": "AQ-4",
+        "cover": "AQ-5",
+        "carry": "AQ-5",
+        "freed": "AQ-5",
+        "eat": "AQ-6",
+        "eaten_too": "AQ-6",
+        "hop": "AQ-7",
+        "goal": "AQ-8",
+        "stuck": "AQ-9",
+        "long": "AQ-9",
+        "repeated": "AQ-9",
+    },
 )

@@ -14,6 +14,7 @@ questions are of counting (set-ups, moves, lines of play), of what a reply picke
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, factorial, prod
 from random import Random
@@ -24,13 +25,13 @@ from gamelib.aquatika.moves import Cover, Eat, Move
 from gamelib.aquatika.rules import Aquatika, Phase, Place, State, View
 from gamelib.aquatika.search import BUDGET, LEAST, Verdict, search
 from gamelib.counting import wilson
-from gamelib.game import Action, IllegalAction
+from gamelib.game import Action, IllegalAction, Outcome
 from gamelib.odds import GameOdds
 from gamelib.players import play_out
 
 __all__ = [
-    "Chances", "likelihood", "lines", "mobility", "random_play", "replies", "results",
-    "setup_factors", "setups", "setups_left", "trial", "verdict",
+    "Chances", "came", "likelihood", "lines", "mobility", "random_play", "replies", "results",
+    "setup_factors", "setups", "setups_left", "standing", "trial", "verdict",
 ]  # fmt: skip
 
 TRIALS = 200
@@ -201,6 +202,57 @@ def trial(view: View, action: Action, rng: Random) -> str:
     return _result(view, after, rng.choice(replies) if replies else None)
 
 
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return what came of an action of mine by my next turn; None before the other has replied.
+
+    What the reply did is read from the board before and after it.
+    """
+    if isinstance(action, Place):
+        return "safe"
+    replied = later[:1] if later[0].phase is Phase.OVER else later[1:2]
+    if not replied:
+        return None
+    game, seat, end = view.game, view.turn, replied[0]
+    outcome = game.outcome(State(end.phase, end.turn, end.cells, end.plies, end.earlier))
+    if outcome is not None:
+        return _ended(outcome, seat)
+    before, after = later[0].cells, end.cells
+    if _pieces(after, seat) < _pieces(before, seat):
+        return "eaten"
+    covered = (
+        prey(now) is not None and prey(now) == visible(was) and _of(visible(was), seat)
+        for was, now in zip(before, after, strict=True)
+    )
+    return "covered" if any(covered) else "safe"
+
+
+def standing(view: View) -> Fraction | None:
+    """Return a seat's share of the pieces that can be seen: neither eaten nor covered.
+
+    None to the public, and as long as pieces are placed in secret.
+    """
+    if view.seat is None or view.phase is Phase.PLACE:
+        return None
+    seen = [piece.seat for piece in map(visible, view.cells) if piece is not None]
+    return Fraction(seen.count(view.seat), len(seen))
+
+
+def _pieces(cells: str, seat: int) -> int:
+    """Return how many pieces a side has on the board, covered ones too."""
+    return sum(_of(piece, seat) for cell in cells for piece in (visible(cell), prey(cell)))
+
+
+def _of(piece: Piece | None, seat: int) -> bool:
+    return piece is not None and piece.seat == seat
+
+
+def _ended(outcome: Outcome, seat: int) -> str:
+    """Return what the end of a game is to a seat."""
+    if len(outcome.winners) > 1:
+        return "drawn"
+    return "won" if seat in outcome.winners else "lost"
+
+
 def likelihood(view: View, outcome: Action) -> Fraction:
     """Raise IllegalAction: nothing in this game is left to chance."""
     raise IllegalAction("not_by_chance")
@@ -219,7 +271,7 @@ def _result(view: View, after: State, reply: Action | None) -> str:
     end = after if reply is None else game.play(after, reply)
     outcome = game.outcome(end)
     if outcome is not None:
-        return "drawn" if len(outcome.winners) > 1 else "won" if seat in outcome.winners else "lost"
+        return _ended(outcome, seat)
     assert isinstance(reply, Move)
     return _touched(view, after, reply)
 
@@ -246,6 +298,8 @@ class AquatikaOdds(GameOdds[View]):
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

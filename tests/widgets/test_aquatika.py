@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from math import comb, prod
 from typing import Any
 from xml.etree import ElementTree
@@ -30,16 +31,26 @@ from gamelib.aquatika.notation import read_move, read_position
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say, texts
 from tests.gamelib.aquatika.table import BOARDS
-from tests.widgets.contract import check_choices
+from tests.widgets.contract import check_choices, check_words_are_large
 from tests.widgets.geometry import Box, boxes, outside
 from widgets import Table
+from widgets.aquatika import art
 from widgets.aquatika.board import board
 from widgets.aquatika.choices import choices
 from widgets.aquatika.motion import movements, traced, way
-from widgets.aquatika.odds import BUDGET, GAMES, LEAST, kind_key, odds, replies, replies_key
+from widgets.aquatika.odds import (
+    BUDGET,
+    GAMES,
+    LEAST,
+    kind_key,
+    odds,
+    replies,
+    replies_key,
+    setup_share,
+)
 from widgets.aquatika.places import MIDDLE, cell_size
 from widgets.aquatika.tokens import path
-from widgets.scene import HIDDEN, Item, Scene, follow, large
+from widgets.scene import HIDDEN, Item, Point, Scene, follow, large
 
 GAME = Aquatika()
 LARGE: dict[str, Any] = {
@@ -87,6 +98,30 @@ def keyed(scene: Scene) -> dict[str, Item]:
     return {item.key: item for item in scene.items}
 
 
+def cells(scene: Scene) -> dict[str, Point]:
+    """The middle of every cell, as a reader finds it: by its column's letter and row's number."""
+    columns, rows = by_key(scene, "column"), by_key(scene, "row")
+    assert all(words(item) == key.split()[1] for key, item in (columns | rows).items())
+    return {
+        f"{column.split()[1]}{row.split()[1]}": (columns[column].x, rows[row].y)
+        for column in columns
+        for row in rows
+    }
+
+
+def drawn_in(item: Item) -> list[ElementTree.Element]:
+    return [*ElementTree.fromstring(f"<g>{item.svg}</g>")]
+
+
+def starts(path: ElementTree.Element) -> list[Point]:
+    """Where the parts of a path begin."""
+    return [(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)", path.get("d", ""))]
+
+
+def by_row(at: Point) -> tuple[int, float]:
+    return round(at[1] / 5), at[0]
+
+
 def words(item: Item) -> str:
     drawn = ElementTree.fromstring(f"<g>{item.svg}</g>").iter("text")
     return " ".join(node.text for node in drawn if node.text)
@@ -110,6 +145,7 @@ def test_every_piece_has_a_key_of_its_own_and_keeps_inside_its_picture(drawn: in
                     keys = [item.key for item in scene.items]
                     assert len(set(keys)) == len(keys)
                     assert outside(scene) == []
+                    check_words_are_large(scene)
 
 
 @each_board
@@ -120,43 +156,74 @@ def test_cells_lie_as_the_drawing_says_seen_from_the_seats_own_side(drawn: int) 
     state = game.start()
     for view, whole in views(game, state):
         turned = view.seat == 1 and whole is None
-        cells = by_key(board(view, state=whole), "cell")
-        assert cells.keys() == {f"cell {name}" for name in geometry.names}
+        picture = board(view, state=whole)
+        found = cells(picture)
+        assert {name[0] for name in found} == {name[0] for name in geometry.names}
+        assert len({name[1:] for name in found}) == geometry.rows
+        water = drawn_in(keyed(picture)["sea"])[0]
+        corners = [(x - size * 0.08 + size / 2 - 0.5, y + size / 2 - 0.5) for x, y in starts(water)]
+        expected = []
         for name, (column, row) in zip(geometry.names, geometry.cells, strict=True):
             across, up = column - (geometry.columns - 1) / 2, row - (geometry.rows - 1) / 2
             side = -1 if turned else 1
-            item = cells[f"cell {name}"]
-            assert item.x == pytest.approx(MIDDLE[0] + side * across * size, abs=0.1)
-            assert item.y == pytest.approx(MIDDLE[1] - side * up * size, abs=0.1)
-            assert size < 44 or words(item).endswith(name)
-    if size < 44:
-        edge = board(game.observe(state, 0))
-        assert len(by_key(edge, "column")) == geometry.columns
-        assert len(by_key(edge, "row")) == geometry.rows
-    own = by_key(board(game.observe(state, 1)), "cell")
-    home = [own[f"cell {geometry.names[cell]}"].y for cell in geometry.homes[1]]
-    theirs = [own[f"cell {geometry.names[cell]}"].y for cell in geometry.homes[0]]
+            x, y = MIDDLE[0] + side * across * size, MIDDLE[1] - side * up * size
+            assert found[name] == pytest.approx((x, y), abs=0.1)
+            expected.append((x, y))
+        there = zip(sorted(corners, key=by_row), sorted(expected, key=by_row), strict=True)
+        assert all(at == pytest.approx(place, abs=0.2) for at, place in there), "a cell is there"
+    own = cells(board(game.observe(state, 1)))
+    home = [own[geometry.names[cell]][1] for cell in geometry.homes[1]]
+    theirs = [own[geometry.names[cell]][1] for cell in geometry.homes[0]]
     assert sum(home) / len(home) > sum(theirs) / len(theirs), "one's own home is near"
+
+
+@each_board
+def test_the_water_stays_as_it_is(drawn: int) -> None:
+    """It is one piece, drawn once for the whole match."""
+    for seat in (0, 1, None):
+        game = played(drawn).game
+        fixed = [
+            {
+                item
+                for item in board(game.observe(state, seat)).items
+                if item.key == "sea" or item.key.startswith(("column ", "row "))
+            }
+            for state in positions(drawn, every=9)
+        ]
+        assert all(items == fixed[0] for items in fixed)
 
 
 @each_board
 def test_homes_and_goals_are_marked_with_the_outline_of_their_side(drawn: int) -> None:
     game = Aquatika(**ALL_BOARDS[drawn])
     geometry = game.geometry
-    cells = by_key(board(game.observe(game.start(), 0), names=("Ada", "Blaise")), "cell")
-    for cell, name in enumerate(geometry.names):
-        item = cells[f"cell {name}"]
-        circles, squares = item.svg.count("<circle"), item.svg.count("<rect") - 2
-        home = [seat for seat in (0, 1) if cell in geometry.homes[seat]]
-        goal = [seat for seat in (0, 1) if cell in geometry.goals[seat]]
-        expected = {0: (1, 0), 1: (0, 1)}[home[0]] if home else (0, 0)
-        if goal:
-            expected = {0: (3, 0), 1: (0, 3)}[goal[0]]
-            assert words(item).startswith("AB"[goal[0]])
-            assert item.label == say("aquatika.piece.goal", cell=name, seat=LABELS[goal[0]])
-        assert (circles, squares) == expected
-        if home:
-            assert item.label == say("aquatika.piece.home", cell=name, seat=LABELS[home[0]])
+    picture = board(game.observe(game.start(), 0), names=LABELS)
+    middle, sea = cells(picture), keyed(picture)["sea"]
+    _, light, dark, *marks = drawn_in(sea)
+    assert len(starts(light)) + len(starts(dark)) == len(geometry.names)
+    for seat, shape in enumerate(("circle", "rect")):
+        home = [geometry.names[cell] for cell in geometry.homes[seat]]
+        goal = [geometry.names[cell] for cell in geometry.goals[seat]]
+        for key, names in (("home", home), ("goal", goal)):
+            told = say(f"aquatika.piece.{key}", cell=" ".join(names), seat=LABELS[seat])
+            assert told in sea.label.split(". ")
+        [outlines] = [
+            mark for mark in marks if mark.tag == "path" and f"seat{seat}" in mark.get("style", "")
+        ]
+        at = starts(outlines)
+        assert (" 0 1 0 " in outlines.get("d", "")) == (seat == 0), "round, or square"
+        assert len(at) == len(home)
+        for name in home:
+            assert any(abs(y - middle[name][1]) < cell_size(geometry) / 2 for _, y in at)
+        found = [mark for mark in marks if mark.find(shape) is not None]
+        assert len(found) == len(goal)
+        for mark, name in zip(found, goal, strict=True):
+            x, y = middle[name]
+            place = re.findall(r"[-\d.]+", mark.get("transform", ""))
+            assert [*map(float, place)] == pytest.approx([x, y], abs=0.1)
+            assert len(mark.findall(shape)) == 3
+            initial = [node.text for node in mark.iter("text")]
+            assert initial == ["AB"[seat]] * (cell_size(geometry) > 32)
 
 
 LABELS = ("Ada", "Blaise")
@@ -187,15 +254,15 @@ def test_every_piece_stands_on_its_cell_or_lies_beside_the_board(drawn: int) -> 
     )
     for state in positions(drawn, every=9):
         scene = board(game.observe(state, game.turn(state)), state=state)
-        cells = by_key(scene, "cell")
+        middle = cells(scene)
         assert Counter(item.face for item in scene.items if item.face) == +everything
         for cell, name in enumerate(geometry.names):
             top = visible(state.cells[cell])
             found = [item for item in scene.items if item.place == f"cell {name}"]
             assert [item.face for item in found] == ([f"{top.kind} {top.seat}"] if top else [])
             for item in found:
-                at, half = cells[f"cell {name}"], cell_size(geometry) / 2
-                square = Box(at.x - half, at.y - half, at.x + half, at.y + half)
+                (x, y), half = middle[name], cell_size(geometry) / 2
+                square = Box(x - half, y - half, x + half, y + half)
                 for box in boxes(item):
                     assert square.left <= box.left
                     assert box.right <= square.right
@@ -254,7 +321,7 @@ def test_what_lies_under_an_octopus_is_shown_to_its_owner_and_the_teacher_alone(
             assert item.face == (face if seen else HIDDEN)
             assert ("fish" in item.label or "shark" in item.label) == seen
             assert "pointer-events:none" in item.svg, "a click is meant for the octopus"
-            assert seen or words(item) == "?"
+            assert (art.ASKS in item.svg) == (not seen)
 
 
 def test_it_is_said_whose_go_it_is_and_who_has_won() -> None:
@@ -313,6 +380,27 @@ def test_no_words_of_ours_are_cut_short(lang: str) -> None:
         for view, whole in views(game, state):
             for item in (*board(view, lang, state=whole).items, *odds(view, lang).items):
                 assert "…" not in words(item), item.key
+
+
+def word_boxes(item: Item) -> list[Box]:
+    """The boxes of a piece's words alone."""
+    return boxes(item._replace(svg=re.sub(r"<(rect|circle)[^>]*/>", "", item.svg)))
+
+
+@each_board
+def test_no_words_lie_over_others(drawn: int) -> None:
+    """Of the replies to each move, one picture is seen at a time."""
+    game = played(drawn).game
+    assert isinstance(game, Aquatika)
+    for state in positions(drawn, every=23):
+        for view, whole in views(game, state):
+            for lang in LANGUAGES:
+                for scene in (board(view, lang, state=whole), odds(view, lang)):
+                    replied = [item for item in scene.items if item.key.startswith("replies ")]
+                    rest = [item for item in scene.items if item not in replied]
+                    for shown in [[], *([one] for one in replied)]:
+                        found = [box for item in rest + shown for box in word_boxes(item)]
+                        assert not any(one.overlaps(two) for one, two in combinations(found, 2))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -410,19 +498,18 @@ def test_a_hopping_fish_passes_every_landing_and_an_eaten_piece_waits_for_the_sh
         before = board(GAME.observe(state, seat))
         moves = movements(GAME.observe(state, None), hop)
         after = follow(before.items, board(GAME.observe(GAME.play(state, hop), seat)), moves)
-        cells = by_key(before, "cell")
+        middle = cells(before)
         [now] = [item for item in after.items if item.place == "cell e5"]
         [was] = [item for item in before.items if item.key == now.key]
         points = way(was, now)
         assert len(points) == 3
-        landing = cells["cell c3"]
-        assert points[1] == pytest.approx((landing.x, landing.y), abs=0.2)
-        for (x, y), over in ((points[0], "cell b2"), (points[2], "cell d4")):
-            assert x == pytest.approx(cells[over].x, abs=0.2)
-            assert y < cells[over].y, "it rises"
+        assert points[1] == pytest.approx(middle["c3"], abs=0.2)
+        for (x, y), over in ((points[0], "b2"), (points[2], "d4")):
+            assert x == pytest.approx(middle[over][0], abs=0.2)
+            assert y < middle[over][1], "it rises"
         step = read_move(GAME, "a1-b1")
         assert isinstance(step, Move)
-        beside = now._replace(place="cell b1", x=cells["cell b1"].x, y=cells["cell b1"].y)
+        beside = now._replace(place="cell b1", x=middle["b1"][0], y=middle["b1"][1])
         assert way(was, beside) == ()
     eaten = was._replace(place="out 0 fish", x=700, y=500)
     assert way(was, eaten) == ((was.x, was.y),)
@@ -432,7 +519,7 @@ def test_the_last_move_is_marked_from_cell_to_cell_and_a_placed_piece_is_not() -
     for seat in (0, 1):
         state = drawn_position("5/5/5/3O1/5/1O3/F3s move 0 4")
         scene = board(GAME.observe(state, seat))
-        cells = by_key(scene, "cell")
+        middle = cells(scene)
         for text, landings in (("a1^c3^e5", ("a1", "c3")), ("b2-c3", ("b2",)), ("b2-a2", ("b2",))):
             action = read_move(GAME, text)
             assert isinstance(action, Move)
@@ -440,15 +527,14 @@ def test_the_last_move_is_marked_from_cell_to_cell_and_a_placed_piece_is_not() -
             root = ElementTree.fromstring(f"<g>{marked.svg}</g>")
             frames = [boxes(marked)[n] for n in range(2)]
             for frame, name in zip(frames, (action.source, action.target), strict=True):
-                at = cells[f"cell {name}"]
-                assert (frame.left + frame.right) / 2 == pytest.approx(at.x, abs=0.2)
-                assert (frame.top + frame.bottom) / 2 == pytest.approx(at.y, abs=0.2)
+                x, y = middle[name]
+                assert (frame.left + frame.right) / 2 == pytest.approx(x, abs=0.2)
+                assert (frame.top + frame.bottom) / 2 == pytest.approx(y, abs=0.2)
                 assert frame.right - frame.left < cell_size(GAME.geometry)
             dots = [(float(c.get("cx", 0)), float(c.get("cy", 0))) for c in root.iter("circle")]
             assert len(dots) == len(landings)
             for dot, name in zip(dots, landings, strict=True):
-                at = cells[f"cell {name}"]
-                assert dot == pytest.approx((at.x, at.y), abs=0.2)
+                assert dot == pytest.approx(middle[name], abs=0.2)
         assert traced(scene, Place("shark", "a1")) == scene
 
 
@@ -591,7 +677,7 @@ def test_at_the_end_the_odds_say_how_it_ended() -> None:
 
 
 @each_board
-def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board_once(
+def test_every_legal_action_is_offered_and_its_tokens_are_on_the_board_once(
     drawn: int,
 ) -> None:
     game = played(drawn).game
@@ -605,7 +691,7 @@ def test_every_legal_action_is_offered_in_order_and_its_tokens_are_on_the_board_
             expected = [path(view, action) for action in actions] if acting else []
             assert sorted(tokens) == sorted({token for one in expected for token in one})
             if view.seat == state.turn and actions:
-                assert [choice.path for choice in choices(view)] == expected
+                assert {choice.path for choice in choices(view)} == {*expected}
 
 
 @pytest.mark.rule("AQ-5")
@@ -640,22 +726,46 @@ def test_what_a_shark_would_eat_is_marked_and_ones_own_piece_can_still_be_chosen
     assert all(not choice.hurts for choice in choices(view) if choice.path[1][:3] != "eat")
 
 
-def test_a_piece_is_placed_with_the_share_of_set_ups_that_have_it_there() -> None:
+def test_choices_are_listed_piece_by_piece_and_cell_by_cell() -> None:
+    start = GAME.start()
+    placed = [choice.path for choice in choices(GAME.observe(start, 0))]
+    home = ["a1", "a2", "b1", "b2", "c2", "d1", "d2", "e1", "e2"]
+    assert placed == [(f"piece:{kind}", f"cell:{cell}") for kind in KINDS for cell in home]
+    state = drawn_position("5/5/5/2s2/1O+f3/5/F4 move 0 2")
+    moves = [choice.path for choice in choices(GAME.observe(state, 0))]
+    ends = [":".join(path).replace("at:", "").replace("to:", "") for path in moves]
+    assert ends == [
+        "a1:a2", "a1:b1", "a1:b2",
+        "b3:a3:do:carry", "b3:a3:do:leave", "b3:a4:do:carry", "b3:a4:do:leave",
+        "b3:b4:do:carry", "b3:b4:do:leave", "b3:c3:do:carry", "b3:c3:do:leave", "b3:c4",
+    ]  # fmt: skip
+    tall = Aquatika(**LARGE)
+    rows = [choice.path[1] for choice in choices(tall.observe(tall.start(), 0))][:2]
+    assert rows == ["cell:a1", "cell:b1"]
+
+
+def test_nothing_is_asked_of_a_place_and_the_panel_shows_how_many_set_ups_have_it_there() -> None:
     for state in played().states[:18]:
         view = GAME.observe(state, state.turn)
         before = chances.setups_left(view)[state.turn]
         picture = keyed(odds(view))
-        for action, choice in zip(GAME.actions(state), choices(view), strict=True):
+        for choice in choices(view):
+            action = choice.action
             assert isinstance(action, Place)
             after = GAME.play(state, action)
             left = chances.setups_left(GAME.observe(after, state.turn))[state.turn]
-            assert choice.chance is not None
-            assert choice.chance * before == left
-            assert f"{before} set-ups" in choice.question
-            assert f" {left} have" in choice.question
-            assert not choice.results
+            if after.phase is not Phase.PLACE:
+                left = 1
+            hand = GAME.in_hand(state.cells, state.turn)
+            assert setup_share(hand, KINDS.index(action.piece)) == (left, before)
+            assert (choice.results, choice.asked, choice.cases) == ((), "", None)
+            assert choice.question
             assert choice.marks == (kind_key(action.piece),)
-            assert "tw-if-marked" in picture[kind_key(action.piece)].svg
+            marked = picture[kind_key(action.piece)]
+            share = say("aquatika.odds.share", count=large(left), total=large(before))
+            assert share in words(marked)
+            assert share in marked.label
+            assert "tw-if-marked" in marked.svg
 
 
 def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
@@ -666,36 +776,78 @@ def test_a_move_is_offered_with_what_a_reply_at_random_would_do() -> None:
                 continue
             view = GAME.observe(state, state.turn)
             picture = keyed(odds(view))
-            for action, choice in zip(GAME.actions(state), choices(view), strict=True):
-                results = chances.results(view, action)
+            for choice in choices(view):
+                assert choice.action is not None
+                results = chances.results(view, choice.action)
                 told = {code: chance for code, _, chance, _ in choice.results}
                 assert told == {**dict.fromkeys([choice.asked], 0), **results}
                 assert choice.results[0][0] == choice.asked
-                assert choice.asked == ("lost" if "lost" in results else "eaten")
                 assert choice.chance == results.get(choice.asked, 0)
-                found = replies(view, action)
-                counts = chances.replies(view, action)
+                found = replies(view, choice.action)
+                counts = chances.replies(view, choice.action)
                 [key] = choice.marks
                 assert key == replies_key(found)
                 shown = words(picture[key])
                 squares = re.findall(r"M\d+ \d+h\d+v\d+h-\d+z", picture[key].svg)
                 assert len(squares) == found.total + len(found.counts)
+                other = ("Ada", "Blaise")[1 - state.turn]
                 if counts:
                     assert found.counts == counts
-                    assert choice.question == say(
-                        f"aquatika.question.{choice.asked}",
-                        count=counts.get(choice.asked, 0),
-                        total=sum(counts.values()),
-                        seat=("Ada", "Blaise")[1 - state.turn],
-                    )
+                    assert choice.asked == ("lost" if "lost" in results else "eaten")
+                    assert choice.question == say("aquatika.question.reply", seat=other)
+                    count, total = counts.get(choice.asked, 0), sum(counts.values())
+                    assert choice.cases == (count, total, say("aquatika.cases.replies"))
                     for code, count in counts.items():
                         assert f"{count} × {say(f'aquatika.result.{code}')}" in shown
                 else:
                     assert found.over
+                    assert choice.cases is None
+                    assert choice.chance == 1
                     assert choice.question == say("aquatika.question.over")
                     asked["over"] += 1
                 asked[choice.asked] += 1
-    assert {"eaten", "lost", "over"} <= set(asked)
+    assert {"eaten", "lost", "won", "over"} <= set(asked)
+
+
+def test_what_hurts_is_told_from_what_does_not() -> None:
+    tones = {
+        result.code: result.tone
+        for state in played().states[18:]
+        if state.phase is Phase.MOVE
+        for choice in choices(GAME.observe(state, state.turn))
+        for result in choice.results
+    }
+    hurts = {"lost": "bad", "eaten": "bad", "won": "good", "safe": "good", "covered": ""}
+    assert tones.items() <= {**hurts, "drawn": ""}.items()
+    assert {"eaten", "lost", "safe"} <= tones.keys()
+    last = Aquatika(max_plies=1)
+    drawn = choices(last.observe(drawn_position("4o/5/5/5/5/5/O4 move 0 0", last), 0))
+    assert all((choice.asked, choice.danger) == ("", None) for choice in drawn)
+    assert all([code for code, *_ in choice.results] == ["drawn"] for choice in drawn)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_tells_neither_number_nor_answer(lang: str) -> None:
+    questions = {
+        choice.question
+        for state in played().states
+        for choice in choices(GAME.observe(state, state.turn), lang)
+    }
+    assert len(questions) > 2
+    for question in questions:
+        assert not re.search(r"\d", question)
+        assert not any(say(f"aquatika.result.{code}", lang) in question for code in chances.RESULTS)
+
+
+def test_what_a_move_risks_is_seen_once_it_is_marked_and_not_told_before() -> None:
+    """Where a guess is asked for, nothing is marked until it is given."""
+    for state in played().states[18::5]:
+        if state.phase is Phase.MOVE:
+            for item in odds(GAME.observe(state, state.turn)).items:
+                if item.key.startswith("replies "):
+                    [shown] = drawn_in(item)
+                    assert shown.get("class") == "tw-if-marked"
+                    assert not item.spoken
 
 
 def test_a_long_match_is_a_small_film() -> None:

@@ -6,9 +6,11 @@ square. Everything is drawn around its own middle, so that it scales with the ce
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
-from widgets.scene import HIDDEN, coord, fitted, text, width_of
+from widgets.scene import HIDDEN, SMALLEST, Point, coord, fitted, text
 from widgets.tabletop import BUTTON, button
 
 INK = "stroke:var(--tw-ink);stroke-linejoin:round;stroke-linecap:round"
@@ -41,17 +43,32 @@ DETAILS = {
 EYES = {"octopus": ((-9, -8), (9, -8)), "shark": ((25, -1),), "fish": ((29, 3),)}
 
 
+def _discs(middles: Sequence[Point], radius: float) -> str:
+    """Return circles as one path: a picture of few elements is painted sooner."""
+    r, across = coord(radius), coord(2 * radius)
+    arcs = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0"
+    return "".join(f"M{coord(x - radius)} {coord(y)}{arcs}" for x, y in middles)
+
+
+def _squares(middles: Sequence[Point], half: float, radius: float) -> str:
+    """Return squares with round corners as one path."""
+    side, round_ = coord(2 * (half - radius)), f"a{coord(radius)} {coord(radius)} 0 0 1"
+    r = coord(radius)
+    return "".join(
+        f"M{coord(x - half + radius)} {coord(y - half)}h{side}{round_} {r} {r}v{side}"
+        f"{round_} -{r} {r}h-{side}{round_} -{r} -{r}v-{side}{round_} {r} -{r}"
+        for x, y in middles
+    )
+
+
 @cache
 def creature(kind: str, fill: str) -> str:
     """Return a creature in a square of 100 around the origin; `fill` is the name of a colour."""
-    eyes = "".join(
-        f'<circle cx="{x}" cy="{y}" r="5" style="fill:var(--tw-card);{INK};stroke-width:1.5"/>'
-        f'<circle cx="{x}" cy="{y}" r="2" style="fill:var(--tw-ink)"/>'
-        for x, y in EYES[kind]
-    )
+    eyes = EYES[kind]
     return (
         f'<path d="{BODIES[kind]}" style="fill:var(--tw-{fill});{INK};stroke-width:3"/>'
-        f'<path d="{DETAILS[kind]}" style="fill:none;{INK};stroke-width:2.5"/>{eyes}'
+        f'<path d="{_discs(eyes, 5)}" style="fill:var(--tw-card);{INK};stroke-width:1.5"/>'
+        f'<path d="{DETAILS[kind]}{_discs(eyes, 1)}" style="fill:none;{INK};stroke-width:2.5"/>'
     )
 
 
@@ -68,18 +85,21 @@ def outline(seat: int, style: str, half: float = 48) -> str:
     )
 
 
+ASKS = '<path d="M-13 -10a13 13 0 1 1 19 12c-5 3 -6 5 -6 12M0 26v.1" style="fill:none;' + (
+    f'{INK};stroke-width:8"/>'
+)
+"""A question mark: drawn, as it is a sign and no word, and small on small cells."""
+
+
 @cache
 def piece(kind: str, seat: int, size: float) -> str:
     """Return a piece of so many pixels; `HIDDEN` is one that lies face down."""
-    style = f"fill:var(--tw-card);{INK};stroke-width:9"
-    band = f"fill:var(--tw-card);stroke:var(--tw-seat{seat});stroke-width:6"
-    if kind == HIDDEN:
-        style = f"fill:var(--tw-back);{INK};stroke-width:9"
-        band = f"fill:var(--tw-back);stroke:var(--tw-seat{seat});stroke-width:6"
-        inner = text(0, 15, "?", 42, "middle", 600)
-    else:
-        inner = creature(kind, f"seat{seat}")
-    art = outline(seat, style, 45) + outline(seat, band, 45) + inner
+    ground = "back" if kind == HIDDEN else "card"
+    art = (
+        outline(seat, f"fill:var(--tw-{ground});{INK};stroke-width:9", 45)
+        + outline(seat, f"fill:none;stroke:var(--tw-seat{seat});stroke-width:6", 45)
+        + (ASKS if kind == HIDDEN else creature(kind, f"seat{seat}"))
+    )
     return f'<g transform="scale({coord(size)}) scale(.01)">{art}</g>'
 
 
@@ -87,9 +107,7 @@ def piece(kind: str, seat: int, size: float) -> str:
 def prey_sign(kind: str, seat: int, size: float) -> str:
     """Return what lies under an octopus, small; `HIDDEN` tells only that something does."""
     if kind == HIDDEN:
-        art = f'<circle r="45" style="fill:var(--tw-back);{INK};stroke-width:5"/>' + text(
-            0, 18, "?", 52, "middle", 600
-        )
+        art = f'<circle r="45" style="fill:var(--tw-back);{INK};stroke-width:5"/>{ASKS}'
         drawn = f'<g transform="scale({coord(size)}) scale(.01)">{art}</g>'
     else:
         drawn = piece(kind, seat, size)
@@ -97,47 +115,60 @@ def prey_sign(kind: str, seat: int, size: float) -> str:
     return f'<g style="pointer-events:none">{drawn}</g>'
 
 
-@cache
-def cell(name: str, size: float, dark: bool, home: int | None, goal: str, veiled: bool) -> str:
-    """Return a cell around its middle: its name, whose home it is and whose goal.
+class Water(NamedTuple):
+    """The cells of a board by what is drawn on them, each as its middle."""
 
-    `goal` is the seat and the initial of whose goal it is, such as "0A". What is placed here in
-    secret is behind a veil.
-    """
-    half = size / 2
-    at, wide = coord(0.5 - half), coord(size - 1)
+    size: float
+    light: Sequence[Point]
+    dark: Sequence[Point]
+    homes: tuple[Sequence[Point], Sequence[Point]]
+    goals: tuple[Sequence[Point], Sequence[Point]]
+    initials: tuple[str, str]
+
+
+def sea(water: Water) -> str:
+    """Return all cells as one piece, with whose homes and goals they are: it never changes."""
+    size = water.size
+    half, radius = size / 2 - 0.5, size * 0.08
+    light, dark = (_squares(cells, half, radius) for cells in (water.light, water.dark))
     art = (
-        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{coord(size * 0.08)}" '
-        f'style="fill:var(--tw-ground);stroke:var(--tw-felt-line)"/>'
-        f'<rect x="{at}" y="{at}" width="{wide}" height="{wide}" rx="{coord(size * 0.08)}" '
-        f'style="fill:var(--tw-seat4);fill-opacity:{".22" if dark else ".1"}"/>'
+        f'<path d="{light}{dark}" style="fill:var(--tw-ground);stroke:var(--tw-felt-line)"/>'
+        f'<path d="{light}" style="fill:var(--tw-seat4);fill-opacity:.1"/>'
+        f'<path d="{dark}" style="fill:var(--tw-seat4);fill-opacity:.22"/>'
     )
     line = f"fill:none;stroke-width:{coord(max(1.0, size * 0.035))};stroke:var(--tw-seat"
-    if home is not None:
-        art += outline(home, f"{line}{home});stroke-opacity:.75", size * 0.3)
-    if goal:
-        seat, initial = int(goal[0]), goal[1:]
-        art += outline(seat, f"{line}{seat})", size * 0.42)
-        art += outline(seat, f"fill:var(--tw-seat{seat});fill-opacity:.35", size * 0.36)
-        art += outline(seat, f"{line}{seat})", size * 0.24)
-        type_size = 24 if size > 60 else 14 if size > 32 else 12
-        art += text(0, type_size * 0.36, initial, type_size, "middle", 700)
-    if veiled:
-        step = size / 5
-        lines = "".join(
-            f"M{coord(-half + 3 + n * step)} {coord(half - 3)}L{coord(half - 3)} "
-            f"{coord(-half + 3 + n * step)}M{coord(-half + 3)} {coord(half - 3 - n * step)}"
-            f"L{coord(half - 3 - n * step)} {coord(-half + 3)}"
-            for n in range(5)
-        )
-        art += f'<path d="{lines}" style="fill:none;stroke:var(--tw-line);stroke-opacity:.6"/>'
-    if size >= NAMED:
-        art += text(4 - half, 13 - half, name, 12, fill="var(--tw-soft)")
+    rings = _discs(water.homes[0], size * 0.3)
+    frames = _squares(water.homes[1], size * 0.276, size * 0.075)
+    for seat, outlines in enumerate((rings, frames)):
+        art += f'<path d="{outlines}" style="{line}{seat});stroke-opacity:.75"/>'
+        for x, y in water.goals[seat]:
+            drawn = _goal(seat, water.initials[seat], size)
+            art += f'<g transform="translate({coord(x)} {coord(y)})">{drawn}</g>'
     return art
 
 
-NAMED = 44
-"""From this size on a cell is large enough for its name; on finer boards it stands at the edge."""
+def _goal(seat: int, initial: str, size: float) -> str:
+    """Return the target that a side heads for; large enough, it has its initial."""
+    line = f"fill:none;stroke-width:{coord(max(1.0, size * 0.035))};stroke:var(--tw-seat{seat})"
+    rings = (
+        outline(seat, line, size * 0.42)
+        + outline(seat, f"fill:var(--tw-seat{seat});fill-opacity:.35", size * 0.36)
+        + outline(seat, line, size * 0.24)
+    )
+    type_size = 24 if size > 60 else 18
+    return rings + text(0, type_size * 0.36, initial, type_size, "middle", 700) * (size > 32)
+
+
+def veil(middles: Sequence[Point], size: float) -> str:
+    """Return what hides the cells on which a side places its pieces in secret."""
+    half = size / 2 - 3
+    lines = "".join(
+        f"M{coord(x - half + d)} {coord(y + half)}L{coord(x + half)} {coord(y - half + d)}"
+        f"M{coord(x - half)} {coord(y + half - d)}L{coord(x + half - d)} {coord(y - half)}"
+        for x, y in middles
+        for d in (n * size / 5 for n in range(5))
+    )
+    return f'<path d="{lines}" style="fill:none;stroke:var(--tw-line);stroke-opacity:.6"/>'
 
 
 @cache
@@ -148,21 +179,23 @@ def target(size: float, mine: bool, verb: str) -> str:
     """
     wide = corner(size) if mine else size - 6
     edge = coord(-wide / 2)
-    signs = {
-        "step": f'<circle r="{coord(wide * 0.13)}" style="fill:var(--tw-act)"/>',
-        "cover": _corner(wide, mine, "M-30 22C-30 -32 30 -32 30 22Z", "act"),
-        "eat": _corner(wide, mine, "M-30 -24L-20 10L-10 -24L0 10L10 -24L20 10L30 -24", "hurt"),
-    }
+    # Nothing of it is filled, so that a click goes through it to the piece as long as it waits.
+    art = (
+        f'<rect x="{edge}" y="{edge}" width="{coord(wide)}" height="{coord(wide)}" '
+        f'rx="{coord(size * 0.08)}" style="fill:none"/>'
+    )
+    if verb == "step":
+        radius = coord(wide * 0.13)
+        return f'{art}<circle class="tw-if-next" r="{radius}" style="fill:var(--tw-act)"/>'
+    if verb == "cover":
+        return art + _corner(wide, mine, "M-30 22C-30 -32 30 -32 30 22Z", "act")
     lines = "".join(
         f"M{coord(-wide / 2)} {coord(-wide / 2 + d)}L{coord(-wide / 2 + d)} {coord(-wide / 2)}"
         f"M{coord(wide / 2 - d)} {coord(wide / 2)}L{coord(wide / 2)} {coord(wide / 2 - d)}"
         for d in (wide / 4, wide / 2, wide * 3 / 4, wide)
     )
-    return (
-        f'<g style="pointer-events:none"><rect x="{edge}" y="{edge}" width="{coord(wide)}" '
-        f'height="{coord(wide)}" rx="{coord(size * 0.08)}" style="fill:transparent"/>'
-        f'<path class="tw-hurt-lines" d="{lines}"/><g class="tw-if-next">{signs[verb]}</g></g>'
-    )
+    art += f'<path class="tw-hurt-lines" d="{lines}"/>'
+    return art + _corner(wide, mine, "M-30 -24L-20 10L-10 -24L0 10L10 -24L20 10L30 -24", "hurt")
 
 
 def corner(size: float) -> float:
@@ -176,7 +209,7 @@ def _corner(wide: float, mine: bool, sign: str, colour: str) -> str:
     shift = 0.0 if mine else (wide - size) / 2
     half = size / 2
     return (
-        f'<g transform="translate({coord(shift)} {coord(-shift)})">'
+        f'<g class="tw-if-next" transform="translate({coord(shift)} {coord(-shift)})">'
         f'<rect x="{coord(-half)}" y="{coord(-half)}" width="{coord(size)}" '
         f'height="{coord(size)}" rx="{coord(size * 0.3)}" '
         f'style="fill:var(--tw-ground);stroke:var(--tw-{colour})"/>'
@@ -188,7 +221,7 @@ def _corner(wide: float, mine: bool, sign: str, colour: str) -> str:
 @cache
 def verb_button(token: str, word: str, icon: str) -> str:
     """Return a button that is there only while it can be pressed."""
-    shown = button("", (0, 0), token, fitted(word, 14, BUTTON[0] - 6), icon).svg
+    shown = button("", (0, 0), token, fitted(word, SMALLEST, BUTTON[0] - 6), icon).svg
     wide, high = BUTTON
     return (
         f'<rect width="{wide}" height="{high}" rx="10" style="fill:none"/>'
@@ -208,21 +241,18 @@ def tray(words: str, width: float, height: float) -> str:
     return (
         f'<rect x=".5" y=".5" width="{coord(width - 1)}" height="{coord(height - 1)}" rx="12" '
         'style="fill:var(--tw-felt);stroke:var(--tw-felt-line)"/>'
-        + text(12, 20, fitted(words, 14, width - 24), 14, fill="var(--tw-soft)")
+        + text(12, 25, fitted(words, 18, width - 24), 18, fill="var(--tw-soft)")
     )
 
 
 @cache
 def legend(words: tuple[str, ...], width: float) -> str:
     """Return what each creature does, line by line."""
-    art = ""
-    for n, (kind, word) in enumerate(zip(BODIES, words, strict=True)):
-        size = 14 if width_of(word, 14) <= width - 44 else 12
-        art += (
-            f'<g transform="translate(17 {34 * n}) scale(.36)">{creature(kind, "back")}</g>'
-            + text(44, 34 * n + 5, fitted(word, size, width - 44), size)
-        )
-    return art
+    return "".join(
+        f'<g transform="translate(22 {44 * n}) scale(.44)">{creature(kind, "back")}</g>'
+        + text(54, 44 * n + 6, fitted(word, 18, width - 54), 18)
+        for n, (kind, word) in enumerate(zip(BODIES, words, strict=True))
+    )
 
 
 def trace(points: tuple[tuple[float, float], ...], size: float) -> str:

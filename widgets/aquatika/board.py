@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from gamelib.aquatika.board import KINDS, Board, Piece, prey, visible
@@ -19,6 +20,7 @@ from gamelib.texts import say, seat_names
 from widgets.aquatika import art
 from widgets.aquatika.places import (
     BUTTONS_Y,
+    EDGES,
     LEGEND_Y,
     MIDDLE,
     PLATES,
@@ -41,8 +43,7 @@ def board(
     near = 0 if state is not None or view.seat is None else view.seat
     cells = view.cells if state is None else state.cells
     table = _Table(view, state is not None, cells, near, lang, called)
-    items = [*_sea(view.game, near, table.veiled(), lang, called)]
-    items += table.cells_to_click()
+    items = [*_sea(view.game, near, lang, called), *table.veils(), *table.cells_to_click()]
     for seat in (0, 1):
         items += table.player(seat)
         items += table.tray(seat)
@@ -52,50 +53,62 @@ def board(
 
 
 @lru_cache(maxsize=256)
-def _sea(
-    game: Aquatika, near: int, veiled: tuple[int, ...], lang: str, names: tuple[str, ...]
-) -> tuple[Item, ...]:
-    """Return what stays as it is: cells with their names, homes and goals, and what pieces do."""
+def _sea(game: Aquatika, near: int, lang: str, names: tuple[str, ...]) -> tuple[Item, ...]:
+    """Return what stays as it is: the water with its homes and goals, and what pieces do."""
     geometry = game.geometry
     size, points = cell_size(geometry), middles(geometry, near)
-    items = []
-    for cell, (name, at) in enumerate(zip(geometry.names, points, strict=True)):
-        home = next((seat for seat in (0, 1) if cell in geometry.homes[seat]), None)
-        goal = next((seat for seat in (0, 1) if cell in geometry.goals[seat]), None)
-        label = name
-        if home is not None:
-            label = say("aquatika.piece.home", lang, cell=name, seat=names[home])
-        if goal is not None:
-            label = say("aquatika.piece.goal", lang, cell=name, seat=names[goal])
-        drawn = art.cell(
-            name,
-            size,
-            sum(geometry.cells[cell]) % 2 == 0,
-            home,
-            "" if goal is None else f"{goal}{names[goal][:1].upper()}",
-            home in veiled,
-        )
-        items.append(Item(f"cell {name}", *at, drawn, label))
-    if size < art.NAMED:
-        items += _edges(geometry, near)
+    light, dark = (
+        [at for at, cell in zip(points, geometry.cells, strict=True) if sum(cell) % 2 == odd]
+        for odd in (1, 0)
+    )
+    homes, goals = (
+        tuple([points[cell] for cell in marked[seat]] for seat in (0, 1))
+        for marked in (geometry.homes, geometry.goals)
+    )
+    first, second = (name[:1].upper() for name in names)
+    water = art.Water(
+        size, light, dark, (homes[0], homes[1]), (goals[0], goals[1]), (first, second)
+    )
     deeds = tuple(say(f"aquatika.table.{kind}", lang) for kind in KINDS)
-    items.append(Item("legend", SIDE, LEGEND_Y, art.legend(deeds, 196)))
-    return tuple(items)
+    verbs = tuple(say(f"aquatika.deed.{kind}", lang) for kind in KINDS)
+    return (
+        Item("sea", 0, 0, art.sea(water), _described(geometry, lang, names)),
+        *_edges(geometry, near),
+        Item("legend", SIDE, LEGEND_Y, art.legend(verbs, PLATE[0] + 40), ", ".join(deeds)),
+    )
+
+
+def _described(geometry: Board, lang: str, names: tuple[str, ...]) -> str:
+    """Return the board in words: how large it is, and whose homes and goals are where."""
+    size = say("aquatika.piece.sea", lang, columns=geometry.columns, rows=geometry.rows)
+    told = [size]
+    for key, marked in (("home", geometry.homes), ("goal", geometry.goals)):
+        for name, cells in zip(names, marked, strict=True):
+            there = " ".join(geometry.names[cell] for cell in cells)
+            told.append(say(f"aquatika.piece.{key}", lang, cell=there, seat=name))
+    return ". ".join(told)
 
 
 def _edges(geometry: Board, near: int) -> Iterator[Item]:
-    """Yield the letters of the columns and the numbers of the rows, for boards of small cells."""
+    """Yield the letters of the columns and the numbers of the rows, as on a chess board.
+
+    Each stands in line with its cells, so that a cell can be found by the two that name it.
+    """
     size, turned = cell_size(geometry), -1 if near else 1
-    low = MIDDLE[1] + geometry.rows * size / 2 + 13
-    left = MIDDLE[0] - geometry.columns * size / 2 - 4
+    low = MIDDLE[1] + geometry.rows * size / 2 + EDGES[1]
+    left = MIDDLE[0] - geometry.columns * size / 2 - EDGES[0]
     for n in range(geometry.columns):
         x = MIDDLE[0] + turned * (n - (geometry.columns - 1) / 2) * size
-        letter = text(0, 0, chr(ord("a") + n), 12, "middle", fill="var(--tw-soft)")
-        yield Item(f"column {n}", round(x, 1), low, letter)
+        letter = ascii_lowercase[n]
+        yield Item(
+            f"column {letter}", round(x, 1), low, text(0, 0, letter, 18, "middle", fill=SOFT)
+        )
     for n in range(geometry.rows):
         y = MIDDLE[1] - turned * (n - (geometry.rows - 1) / 2) * size
-        number = text(0, 4, n + 1, 12, "end", fill="var(--tw-soft)")
-        yield Item(f"row {n}", left, round(y, 1), number)
+        yield Item(f"row {n + 1}", left, round(y, 1), text(0, 6, n + 1, 18, "end", fill=SOFT))
+
+
+SOFT = "var(--tw-soft)"
 
 
 class _Table(NamedTuple):
@@ -127,9 +140,13 @@ class _Table(NamedTuple):
         """Tell whether a side places its pieces unseen. AQ-3."""
         return self.placing and not self.open and seat != self.view.seat
 
-    def veiled(self) -> tuple[int, ...]:
-        """Return the sides whose homes are behind a veil."""
-        return tuple(seat for seat in (0, 1) if self.hidden(seat))
+    def veils(self) -> Iterator[Item]:
+        """Yield what hides the homes of sides that place their pieces unseen."""
+        geometry = self.view.game.geometry
+        points = middles(geometry, self.near)
+        for seat in filter(self.hidden, (0, 1)):
+            home = [points[cell] for cell in geometry.homes[seat]]
+            yield Item(f"veil {seat}", 0, 0, art.veil(home, self.size), z=1)
 
     def kind(self, kind: str) -> str:
         return self.say(f"piece.{kind}")
@@ -171,7 +188,7 @@ class _Table(NamedTuple):
 
     def pieces(self) -> Iterator[Item]:
         """Yield the pieces on the board, and what lies under octopuses. AQ-10."""
-        view, size = self.view, round(self.size * 0.76, 1)
+        view, size = self.view, round(self.size * 0.84, 1)
         geometry = view.game.geometry
         movable = {action.source for action in self.actions() if isinstance(action, Move)}
         for name, at, letter in zip(
@@ -239,14 +256,15 @@ class _Table(NamedTuple):
         words = self.say(f"table.{key}", count=sum(counts))
         yield Item(f"tray {seat}", x, y, art.tray(words, width, height))
         mine = self.placing and seat == self.view.turn and (self.open or seat == self.view.seat)
-        size = 42
-        for row, (kind, count) in enumerate(zip(KINDS, counts, strict=True)):
+        size = 46
+        rows = [(kind, count) for kind, count in zip(KINDS, counts, strict=True) if count]
+        for row, (kind, count) in enumerate(rows):
             for n, shift in enumerate(fan(count, width - 24, size, 6)):
                 last = n == count - 1
                 yield Item(
                     f"{place} {seat} {kind} {n}",
                     round(x + 12 + size / 2 + shift, 1),
-                    y + 52 + 48 * row,
+                    y + 62 + 50 * row,
                     art.piece(kind, seat, size),
                     self.called(Piece(seat, kind), place),
                     f"piece:{kind}" if mine and last else "",
@@ -264,15 +282,15 @@ class _Table(NamedTuple):
             f"tray {seat}", x, y, art.tray(self.say("table.stock", count=left), width, height)
         )
         words = self.say("table.secret", count=placed)
-        yield Item(f"secret {seat}", x + 12, y + 108, text(0, 0, words, 14, fill="var(--tw-soft)"))
+        yield Item(f"secret {seat}", x + 12, y + 114, text(0, 0, words, 18, fill=SOFT))
         for n in range(left + placed):
             row, k, count = (0, n, left) if n < left else (1, n - left, placed)
             place = ("stock", "secret")[row]
             yield Item(
                 f"{place} {seat} {k}",
-                round(x + 33 + fan(count, width - 24, 42, 6)[k], 1),
-                y + (54, 138)[row],
-                art.piece(HIDDEN, seat, 42),
+                round(x + 35 + fan(count, width - 24, 46, 6)[k], 1),
+                y + (62, 150)[row],
+                art.piece(HIDDEN, seat, 46),
                 self.say("piece.hidden", seat=self.names[seat]) if k == 0 else "",
                 place=f"{place} {seat}",
                 face=HIDDEN,

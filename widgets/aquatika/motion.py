@@ -65,11 +65,11 @@ def traced(scene: Scene, action: Action) -> Scene:
     """Return a board with the last move marked on it: from where, by which landings, to where."""
     if not isinstance(action, Move):
         return scene
-    ends = {f"cell {name}": (0.0, 0.0) for name in (action.source, action.target)}
-    for item in scene.items:
-        if item.key in ends:
-            ends[item.key] = (item.x, item.y)
-    (x, y), (end_x, end_y) = ends.values()
+    edges = {item.key: item for item in scene.items if item.key.startswith(("column ", "row "))}
+    (x, y), (end_x, end_y) = (
+        (edges[f"column {name[0]}"].x, edges[f"row {name[1:]}"].y)
+        for name in (action.source, action.target)
+    )
     cells = _apart(action.source, action.target)
     size = max(abs(end_x - x), abs(end_y - y)) / cells
     step = 2 if isinstance(action, Hop) else 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import comb, exp
+from math import comb, exp, factorial, prod
 from typing import NamedTuple
 
 from gamelib.aquatika.board import KINDS
@@ -23,12 +23,23 @@ from gamelib.aquatika.odds import (
     verdict,
 )
 from gamelib.aquatika.odds import replies as counted
-from gamelib.aquatika.rules import Phase, Place, State, View
+from gamelib.aquatika.rules import Phase, State, View
 from gamelib.aquatika.search import Verdict
 from gamelib.game import Action
 from gamelib.texts import percent, say, seat_names, tell_outcome
 from widgets.aquatika.art import creature, outline
-from widgets.scene import ODDS, Item, Scene, coord, fitted, large, seat_sign, text
+from widgets.scene import (
+    ODDS,
+    SMALLEST,
+    Item,
+    Scene,
+    coord,
+    fitted,
+    large,
+    seat_sign,
+    text,
+    width_of,
+)
 
 BUDGET, LEAST = 1_000, 2
 """How many positions a verdict may look at, and how many moves it reads whatever they cost."""
@@ -41,6 +52,8 @@ EVEN = 120
 
 WIDE = 344
 LEFT = 8
+HALF = (WIDE - 8) // 2
+"""How wide the bar of one side is, beside the other's."""
 SOFT = "var(--tw-soft)"
 
 
@@ -99,12 +112,13 @@ def kind_key(kind: str) -> str:
     return f"kind {kind}"
 
 
-def setup_share(view: View, place: Place) -> tuple[Fraction, int, int]:
-    """Return in which share of the set-ups left a piece stands there: how many, out of how many."""
-    left = view.game.in_hand(view.cells, view.turn)
-    share = Fraction(left[KINDS.index(place.piece)], sum(left))
-    before = setups_left(view)[view.turn]
-    return share, int(share * before), before
+def setup_share(hand: Sequence[int], kind: int) -> tuple[int, int]:
+    """Return how many of the set-ups left have a kind on a certain free cell, and of how many.
+
+    It is the same for every cell: so many of the pieces in hand are of that kind.
+    """
+    before = factorial(sum(hand)) // prod(map(factorial, hand))
+    return before * hand[kind] // sum(hand), before
 
 
 # --- the picture ---------------------------------------------------------------------------------
@@ -134,12 +148,23 @@ class _Panel(NamedTuple):
         return say(f"aquatika.odds.{key}", self.lang, **values)
 
     def line(
-        self, key: str, y: float, words: str, size: int = 14, weight: int = 400, soft: bool = False
+        self,
+        key: str,
+        y: float,
+        words: str,
+        size: int = SMALLEST,
+        more: str = "",
+        soft: bool = False,
     ) -> Item:
         """Return a line of words that keeps inside, with all of it for a screen reader."""
         shown = fitted(words, size, WIDE)
         label = words if shown != words else ""
-        return Item(key, LEFT, y, text(0, 0, shown, size, weight=weight, fill=SOFT * soft), label)
+        told = f"{words}. {more}" if more else label
+        return Item(key, LEFT, y, text(0, 0, shown, size, fill=SOFT * soft), told)
+
+    def heading(self, key: str, y: float) -> Item:
+        """Return what a part of the panel is called."""
+        return Item(key, LEFT, y, text(0, 0, fitted(self.say(key), 18, WIDE), 18, weight=600))
 
     # --- placing --------------------------------------------------------------------------------
 
@@ -148,27 +173,35 @@ class _Panel(NamedTuple):
         view, left = self.view, setups_left(self.view)
         mine = 0 if view.seat is None else view.seat
         big = text(0, 0, large(left[mine], self.lang), 36, weight=600)
-        yield Item("setups", LEFT, 44, big)
+        yield Item("setups", LEFT, 38, big)
         words = self.say("setups", seat=self.names[mine]) if left[mine] != 1 else self.say("setup")
-        yield self.line("setups of", 70, words)
-        yield self.line("counted", 116, self.say("counted"), weight=600)
+        yield self.line("setups of", 66, words)
+        yield self.heading("counted", 112)
         hand = view.game.in_hand(view.cells, mine)
         cells = sum(hand)
         for n, (kind, count) in enumerate(zip(KINDS, hand, strict=True)):
-            art = _kind_line(kind, mine, count, cells)
+            share = self.share(kind, hand) if count else ""
+            art = _kind_line(kind, mine, count, cells, share)
             label = self.say("ways", count=count, cells=cells, ways=comb(cells, count))
-            yield Item(kind_key(kind), LEFT, 150 + 62 * n, art, f"{self.kind(kind)}: {label}")
+            told = f"{self.kind(kind)}: {label}. {share}".removesuffix(" ")
+            yield Item(kind_key(kind), LEFT, 134 + 84 * n, art, told)
             cells -= count
-        product = " × ".join(str(comb(sum(hand[n:]), count)) for n, count in enumerate(hand))
+        product = " × ".join(large(comb(sum(hand[n:]), count)) for n, count in enumerate(hand))
         sum_up = f"{product} = {large(left[mine], self.lang)}"
-        yield self.line("product", 346, sum_up, 18, 600)
+        yield self.line("product", 404, sum_up, 18 if width_of(sum_up, 18) < WIDE else SMALLEST)
         other = 1 - mine
-        y = 400
+        y = 462
         words = self.say("other", seat=self.names[other], count=large(left[other], self.lang))
         yield self.line("other", y, words)
         both = large(left[0] * left[1], self.lang)
         yield Item("both", LEFT, y + 44, text(0, 0, both, 24, weight=600))
-        yield self.line("both of", y + 66, self.say("both"))
+        yield self.line("both of", y + 72, self.say("both"))
+
+    def share(self, kind: str, hand: Sequence[int]) -> str:
+        """Return how many of the set-ups left have a piece of a kind on any one free cell."""
+        after, before = setup_share(hand, KINDS.index(kind))
+        counts = (large(count, self.lang) for count in (after, before))
+        return self.say("share", count=next(counts), total=next(counts))
 
     def kind(self, kind: str) -> str:
         return say(f"aquatika.piece.{kind}", self.lang)
@@ -188,7 +221,7 @@ class _Panel(NamedTuple):
         turn = self.view.turn
         score = found.score if turn == 0 else -found.score
         leader = 0 if score > 0 else 1
-        yield self.line("verdict", 22, self.say("verdict"), weight=600)
+        yield self.heading("verdict", 20)
         if found.plies is not None:
             share = float(score > 0)
             moves = (found.plies + 1) // 2
@@ -201,15 +234,15 @@ class _Panel(NamedTuple):
         yield self.bar(share, words)
         yield self.line("verdict words", 88, words)
         depth = self.say("read", depth=found.depth, count=large(found.positions, self.lang))
-        yield self.line("verdict depth", 106, depth, 12, soft=True)
+        yield self.line("verdict depth", 110, depth, soft=True)
 
     def bar(self, share: float, label: str) -> Item:
         """Return the bar: seat 0's part from the left, seat 1's from the right."""
         signs = "".join(
-            f'<g transform="translate({x} 18) scale(.8)">{seat_sign(seat, self.names[seat])}</g>'
-            for seat, x in ((0, 14), (1, WIDE - 14))
+            f'<g transform="translate({x} 18) scale(.95)">{seat_sign(seat, self.names[seat])}</g>'
+            for seat, x in ((0, 16), (1, WIDE - 16))
         )
-        return Item("verdict bar", LEFT, 34, _bar(round(share, 2)) + signs, label)
+        return Item("verdict bar", LEFT, 32, _bar(round(share, 2)) + signs, label)
 
     def random(self, found: Chances) -> Iterator[Item]:
         """Yield how games went on at random: each as a sign, and the interval they leave."""
@@ -217,7 +250,7 @@ class _Panel(NamedTuple):
         seat = turn if self.view.seat is None else self.view.seat
         won, lost = (found.won, found.lost) if seat == turn else (found.lost, found.won)
         share = Chances(won, found.drawn, lost)
-        yield self.line("random", 144, self.say("random"), weight=600)
+        yield self.heading("random", 146)
         firsts = won if seat == 0 else lost
         words = self.say(
             "won",
@@ -226,49 +259,44 @@ class _Panel(NamedTuple):
             total=share.trials,
             percent=percent(share.share, self.lang, 0),
         )
-        yield Item(
-            "games",
-            LEFT,
-            154,
-            _games(firsts, found.drawn, found.trials - found.drawn - firsts),
-            words,
-        )
+        counts = (firsts, found.drawn, found.trials - found.drawn - firsts)
+        yield Item("games", LEFT, 154, _games(*counts), words)
         yield self.line("random words", 204, words)
         low, high = share.interval
-        yield Item("interval", LEFT, 222, _interval(float(share.share), low, high, seat))
+        yield Item("interval", LEFT, 220, _interval(float(share.share), low, high, seat))
         between = self.say(
             "interval", low=percent(low, self.lang, 0), high=percent(high, self.lang, 0)
         )
-        yield self.line("interval words", 250, between, 12, soft=True)
+        yield self.line("interval words", 246, between, soft=True)
 
     def mobility(self) -> Iterator[Item]:
         """Yield how many moves each side has, and how many lines of two moves begin here."""
         counts = mobility(self.view)
-        yield self.line("mobility", 286, self.say("mobility"), weight=600)
+        yield self.heading("mobility", 282)
         most = max(*counts, 1)
         for seat, count in enumerate(counts):
             sign = (
-                f'<g transform="translate(12 0) scale(.7)">{seat_sign(seat, self.names[seat])}</g>'
+                f'<g transform="translate(15 0) scale(.95)">{seat_sign(seat, self.names[seat])}</g>'
             )
             label = self.say("moves", seat=self.names[seat], count=count)
             art = sign + _count_bar(seat, count, most)
-            yield Item(f"moves {seat}", LEFT, 308 + 28 * seat, art, label)
+            yield Item(f"moves {seat}", LEFT + seat * (HALF + 8), 308, art, label)
         words = self.say("lines", count=large(lines(self.view, 2), self.lang))
-        yield self.line("lines", 368, words, 12, soft=True)
+        yield self.line("lines", 344, words, soft=True)
 
     def replies(self) -> Iterator[Item]:
         """Yield the replies to each move, shown while it is chosen; like ones share a picture."""
         view = self.view
         if view.seat != view.turn:
             return
-        yield self.line("replies", 404, self.say("replies"), weight=600)
+        yield self.heading("replies", 380)
         state = State(view.phase, view.turn, view.cells, view.plies, view.earlier)
         drawn: dict[str, Replies] = {}
         for action in view.game.actions(state):
             found = replies(view, action)
             drawn.setdefault(replies_key(found), found)
         for key, found in drawn.items():
-            yield Item(key, LEFT, 416, _replies(found, self.lang), z=1)
+            yield Item(key, LEFT, 392, _replies(found, self.lang), z=1)
 
     # --- the end --------------------------------------------------------------------------------
 
@@ -281,12 +309,12 @@ class _Panel(NamedTuple):
         assert outcome is not None, "the game is over"
         share = 0.5 if len(outcome.winners) > 1 else float(outcome.winners == (0,))
         words = tell_outcome(view.game, outcome, self.lang, self.names)
-        yield self.line("verdict", 22, self.say("title.over"), weight=600)
+        yield self.heading("title.over", 20)
         yield self.bar(share, words)
         for n, line in enumerate(_wrapped(words)):
-            yield self.line(f"ended {n}", 92 + 20 * n, line)
-        yield Item("plies", LEFT, 190, text(0, 0, view.plies, 36, weight=600))
-        yield self.line("plies of", 214, self.say("plies"))
+            yield self.line(f"ended {n}", 92 + 24 * n, line)
+        yield Item("plies", LEFT, 220, text(0, 0, view.plies, 36, weight=600))
+        yield self.line("plies of", 248, self.say("plies"))
 
 
 # --- parts ---------------------------------------------------------------------------------------
@@ -297,7 +325,7 @@ def _wrapped(words: str) -> list[str]:
     rows = [""]
     for word in words.split(" "):
         longer = f"{rows[-1]} {word}".strip()
-        if fitted(longer, 14, WIDE) == longer or not rows[-1]:
+        if fitted(longer, SMALLEST, WIDE) == longer or not rows[-1]:
             rows[-1] = longer
         else:
             rows.append(word)
@@ -305,32 +333,39 @@ def _wrapped(words: str) -> list[str]:
 
 
 @cache
-def _kind_line(kind: str, seat: int, count: int, cells: int) -> str:
-    """Return in how many ways cells can be chosen for a kind: the cells, and those it takes."""
-    step = min(20.0, 270 / max(cells, 1))
+def _kind_line(kind: str, seat: int, count: int, cells: int, share: str) -> str:
+    """Return in how many ways cells can be chosen for a kind: the cells, and those it takes.
+
+    While a place for such a piece is looked at, it says how many set-ups have one there.
+    """
+    step = min(22.0, 280 / max(cells, 1))
     squares = "".join(
-        f"M{coord(60 + n * step)} 0h{coord(step - 3)}v{coord(step - 3)}h-{coord(step - 3)}z"
+        f"M{coord(56 + n * step)} 0h{coord(step - 3)}v{coord(step - 3)}h-{coord(step - 3)}z"
         for n in range(cells)
     )
     taken = "".join(
-        f'<g transform="translate({coord(60 + n * step + (step - 3) / 2)} '
+        f'<g transform="translate({coord(56 + n * step + (step - 3) / 2)} '
         f'{coord((step - 3) / 2)}) scale({coord(step)}) scale(.008)">'
         f"{creature(kind, f'seat{seat}')}</g>"
         for n in range(count)
     )
-    return (
-        f'<rect class="tw-if-marked" x="-4" y="-10" width="{WIDE + 6}" height="56" rx="8" '
+    frame = (
+        f'<rect x="-4" y="-9" width="{WIDE + 6}" height="80" rx="8" '
         'style="fill:none;stroke:var(--tw-act);stroke-width:2"/>'
+    )
+    words = text(56, 63, fitted(share, SMALLEST, WIDE - 58), SMALLEST)
+    return (
         f'<g transform="translate(22 16) scale(.4)">{creature(kind, f"seat{seat}")}</g>'
         f'<path d="{squares}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>{taken}'
-        + text(60, 38, f"C({cells}, {count}) = {comb(cells, count)}", 14, weight=600)
+        + text(56, 41, f"C({cells}, {count}) = {large(comb(cells, count))}", 18, weight=600)
+        + f'<g class="tw-if-marked">{frame}{words}</g>' * bool(share)
     )
 
 
 @cache
 def _bar(share: float) -> str:
     """Return a bar between two sides with its middle marked, and a pattern for the second side."""
-    left, wide = 34, WIDE - 68
+    left, wide = 38, WIDE - 76
     middle = coord(left + share * wide)
     stripes = "".join(
         f"M{coord(x)} 32l8 -28" for x in range(left + int(share * wide) + 4, left + wide - 8, 12)
@@ -383,11 +418,11 @@ def _interval(share: float, low: float, high: float, seat: int) -> str:
 @cache
 def _count_bar(seat: int, count: int, most: int) -> str:
     """Return a number of moves as a bar from zero."""
-    length = coord((WIDE - 80) * count / most)
+    length = coord((HALF - 84) * count / most)
     return (
-        f'<rect x="32" y="-9" width="{length}" height="18" rx="2" '
+        f'<rect x="36" y="-9" width="{length}" height="18" rx="2" '
         f'style="fill:var(--tw-seat{seat});stroke:var(--tw-ink)"/>'
-        + text(40 + float(length), 6, count, 18, weight=600)
+        + text(43 + float(length), 6, count, 18, weight=600)
     )
 
 
@@ -413,28 +448,27 @@ def _replies(found: Replies, lang: str) -> str:
     """Return the replies one by one, then what the signs mean; shown while a move is chosen."""
     step = next(
         size
-        for size in (16, 14, 12, 10, 8, 6, 4, 2, 1)
+        for size in (18, 16, 14, 12, 10, 8, 6, 4, 2, 1)
         if -(-found.total // (WIDE // size)) * size <= 64
     )
     across, chip = WIDE // step, step - 2 if step > 4 else step
-    art, n, y = "", 0, 16 + step * -(-found.total // across)
+    art, n, y = "", 0, 22 + step * -(-found.total // across)
     for code, count in found.found:
-        squares = signs = ""
-        for k in range(n, n + count):
-            x, down = step * (k % across), step * (k // across)
-            squares += f"M{x} {down}h{chip}v{chip}h-{chip}z"
-            signs += _cross(code, x, down, chip)
+        places = [(step * (k % across), step * (k // across), chip) for k in range(n, n + count)]
+        places.append((0, y - 13, 14))  # the sign beside its words
+        squares = "".join(f"M{x} {down}h{size}v{size}h-{size}z" for x, down, size in places)
         art += f'<path d="{squares}" style="{SIGNS[code]}"/>'
-        line = f"M0 {y - 10}h12v12h-12z"
-        ink = "ground" if code == "lost" else "hurt" if code == "eaten" else "ink"
-        signs += _cross(code, 0, y - 10, 12)
-        art += f'<path d="{line}" style="{SIGNS[code]}"/>'
-        art += f'<path d="{signs}" style="fill:none;stroke:var(--tw-{ink});stroke-width:1.5"/>'
+        if code in CROSSED:
+            ink = "ground" if code == "lost" else "hurt" if code == "eaten" else "ink"
+            crosses = "".join(_cross(code, *place) for place in places)
+            art += (
+                f'<path d="{crosses}" style="fill:none;stroke:var(--tw-{ink});stroke-width:1.5"/>'
+            )
         words = say(f"aquatika.result.{code}", lang)
         shown = words if found.over else f"{count} × {words}"
-        art += text(20, y + 1, fitted(shown, 14, WIDE - 20), 14)
+        art += text(22, y, fitted(shown, SMALLEST, WIDE - 22), SMALLEST)
         n += count
-        y += 20
+        y += 24
     return f'<g class="tw-if-marked">{art}</g>'
 
 

@@ -7,19 +7,21 @@ from functools import lru_cache
 from gamelib.aquatika.board import Board
 from widgets.scene import Point
 
-MIDDLE = (480.0, 300.0)
-SPACE = (500, 552)
+MIDDLE = (480.0, 290.0)
+SPACE = (480, 560)
 """How much space the cells have, around the middle of the picture."""
-LARGEST_CELL = 78
-SIDE = 24
+LARGEST_CELL = 80
+EDGES = (7, 19)
+"""How far the numbers of the rows end before the cells, and the letters' line lies below them."""
+SIDE = 20
 """The left edge of what stands left of the board."""
 PLATES = (516, 16)
 """How far down the plates are: of the near side, of the far one."""
-TRAY = (744, 200, 178)
+TRAY = (736, 208, 190)
 """The left edge of the trays, their width and height."""
-TRAYS = (406, 16)
+TRAYS = (380, 10)
 """How far down the trays are: the near side's, the far side's."""
-BUTTONS_Y, LEGEND_Y = 196, 330
+BUTTONS_Y, LEGEND_Y = 184, 318
 
 
 def cell_size(geometry: Board) -> float:

@@ -29,6 +29,7 @@ from gamelib.aquatika.notation import read_move, read_position
 from gamelib.aquatika.odds import (
     RESULTS,
     Chances,
+    came,
     likelihood,
     lines,
     mobility,
@@ -38,6 +39,7 @@ from gamelib.aquatika.odds import (
     setup_factors,
     setups,
     setups_left,
+    standing,
     trial,
     verdict,
 )
@@ -221,6 +223,78 @@ def test_what_a_random_reply_does_is_counted_reply_by_reply() -> None:
     assert results(at("4o/5/5/5/5/5/O4", game=last), read_move(last, "a1-b1")) == {
         "drawn": Fraction(1)
     }
+
+
+def reply_to(view: View, action: str, reply: str) -> tuple[View, View]:
+    """What the seat in view knows after its move, and after the reply."""
+    game = view.game
+    after = game.play(game.imagine(view, Random(0)), read_move(game, action))
+    end = game.play(after, read_move(game, reply))
+    return game.observe(after, view.seat), game.observe(end, view.seat)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "action", "reply", "expected"),
+    [
+        ("5/5/1s1o1/2S2/5/5/F4", "a1-b1", "b5xc4", "eaten"),
+        ("5/5/1s1o1/2S2/5/5/F4", "a1-b1", "d5+c4", "covered"),
+        ("5/5/1s1o1/2S2/5/5/F4", "a1-b1", "d5-d4", "safe"),
+        ("5/5/5/5/5/1f3/O4", "a1-a2", "b2-c1", "lost"),
+        ("5/5/1s3/1o+F3/5/5/O4", "a1-b1", "b5xb4", "eaten"),
+        # It leaves one prey for another: of mine as many are covered as before.
+        ("5/5/5/1o+F3/1F3/5/O4", "a1-b1", "b4+b3", "covered"),
+        ("5/5/5/1o+F3/5/5/O4", "a1-b1", "b4-b3", "safe"),
+    ],
+)
+def test_what_came_of_a_move_is_what_the_reply_did(
+    drawn: str, action: str, reply: str, expected: str
+) -> None:
+    view = at(drawn)
+    after, end = reply_to(view, action, reply)
+    move = read_move(GAME, action)
+    assert came(view, move, [after]) is None, "nobody has replied yet"
+    assert came(view, move, [after, end]) == came(view, move, [after, end, after]) == expected
+
+
+def test_what_came_of_a_place_or_of_the_last_move_is_known_at_once() -> None:
+    start = GAME.start()
+    place = Place("shark", "c2")
+    assert came(GAME.observe(start, 0), place, [GAME.observe(GAME.play(start, place), 0)]) == "safe"
+    view, move = at("5/2F2/5/5/5/5/o4"), read_move(GAME, "c6-c7")
+    end = GAME.play(GAME.imagine(view, Random(0)), move)
+    assert came(view, move, [GAME.observe(end, 0)]) == "won"
+    last = Aquatika(max_plies=1)
+    view, move = at("4o/5/5/5/5/5/O4", game=last), read_move(last, "a1-b1")
+    end = last.play(last.imagine(view, Random(0)), move)
+    assert came(view, move, [last.observe(end, 0)]) == "drawn"
+
+
+def test_what_came_is_what_the_rules_say_of_every_reply() -> None:
+    found: Counter[str] = Counter()
+    for seed in range(4):
+        for state, action in walk(GAME, Random(seed)):
+            if state.phase is not Phase.MOVE or action is None:
+                continue
+            view, after = GAME.observe(state, state.turn), GAME.play(state, action)
+            ends = [GAME.play(after, reply) for reply in GAME.actions(after)] or [after]
+            counted = Counter(
+                str(came(view, action, [GAME.observe(one, state.turn) for one in (after, end)]))
+                for end in ends
+            )
+            total = sum(counted.values())
+            shares = {code: Fraction(count, total) for code, count in counted.items()}
+            assert shares == results(view, action)
+            found += counted
+    assert {"eaten", "covered", "safe", "lost", "won"} <= found.keys()
+
+
+def test_a_seat_stands_by_its_share_of_the_pieces_that_can_be_seen() -> None:
+    drawn = "5/5/1s3/1o+F3/5/5/O4"  # three can be seen: one of seat 0, two of seat 1
+    assert standing(at(drawn, seat=0)) == Fraction(1, 3)
+    assert standing(at(drawn, seat=1)) == Fraction(2, 3)
+    state = GAME.imagine(at(drawn), Random(0))
+    assert standing(GAME.observe(state, None)) is None
+    assert standing(GAME.observe(GAME.start(), 0)) is None, "pieces are placed in secret"
 
 
 def test_results_sum_to_one_and_trials_have_these_results() -> None:

@@ -29,4 +29,7 @@ def _hold(step: Told, hold: Hold) -> Events:
         yield tell("won", seat=seat)
 
 
-EVENTS = Teller({Roll: _roll, Rolled: _rolled, Hold: _hold})
+EVENTS = Teller(
+    {Roll: _roll, Rolled: _rolled, Hold: _hold},
+    rules={"roll": "PI-1", "rolled": "PI-1", "lost": "PI-2", "hold": "PI-3", "won": "PI-4"},
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
@@ -32,6 +33,19 @@ class PigOdds(GameOdds[View]):
             return "kept"
         game, state = view.game, view.game.play(view.state, action)
         return "more" if game.play(state, DIE.sample(rng)).rolls else "lost"
+
+    def came(self, view: View, action: Action, later: Sequence[View]) -> str | None:
+        """Return what came of an action: of a roll, it is known once the die lies still."""
+        if action != Roll():
+            return "kept"
+        rolled = later[1:2]
+        return ("more" if rolled[0].state.rolls else "lost") if rolled else None
+
+    def standing(self, view: View) -> Fraction | None:
+        """Return which part of the points it takes a seat has."""
+        if view.seat is None:
+            return None
+        return min(Fraction(view.state.scores[view.seat], view.game.target), Fraction(1))
 
 
 odds = PigOdds()

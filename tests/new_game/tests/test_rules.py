@@ -6,7 +6,7 @@ import pytest
 
 from gamelib import IllegalAction
 from tests.new_game.gamelib import Hold, Phase, Pig, Roll, Rolled, State
-from tests.new_game.gamelib.odds import gain
+from tests.new_game.gamelib.odds import gain, odds
 
 GAME = Pig(players=2, target=20)
 
@@ -46,3 +46,16 @@ def test_who_holds_with_enough_points_wins() -> None:
 @pytest.mark.parametrize(("faces", "expected"), [((), Fraction(20, 6)), ((6, 6, 6, 2), 0)])
 def test_one_more_roll_brings_this_on_average(faces: tuple[int, ...], expected: Fraction) -> None:
     assert gain(after(*faces)) == expected
+
+
+@pytest.mark.parametrize(("face", "expected"), [(1, "lost"), (5, "more")])
+def test_what_came_of_a_roll_is_known_once_the_die_lies_still(face: int, expected: str) -> None:
+    view, rolled = GAME.observe(GAME.start(), 0), GAME.play(GAME.start(), Roll())
+    later = [GAME.observe(state, 0) for state in (rolled, GAME.play(rolled, Rolled(face)))]
+    assert odds.came(view, Roll(), later[:1]) is None
+    assert odds.came(view, Roll(), later) == expected
+
+
+def test_a_seat_stands_by_its_share_of_the_target() -> None:
+    state = GAME.play(after(6, 4), Hold())
+    assert [odds.standing(GAME.observe(state, seat)) for seat in (0, 1)] == [Fraction(1, 2), 0]

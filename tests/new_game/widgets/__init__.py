@@ -13,6 +13,8 @@ from widgets.drawing import Drawing
 from widgets.scene import (
     BOARD,
     ODDS,
+    SMALLEST,
+    Cases,
     Choice,
     Item,
     Result,
@@ -25,7 +27,7 @@ from widgets.scene import (
 )
 from widgets.tabletop import BUTTON, DIE, FELT, PLATE, button, die, fan, plate, tag
 
-TONES: dict[str, Tone] = {"lost": "bad"}
+TONES: dict[str, Tone] = {"lost": "bad", "more": "good", "kept": "good"}
 ICONS = {"roll": "M-9 -9h18v18h-18zM-4 -4v.1M4 -4v.1M-4 4v.1M4 4v.1", "hold": "M-10 1l7 7l13 -15"}
 MIDDLE, DICE = (480, 284), 206
 """The middle of the table, and how high the dice of a turn lie."""
@@ -75,10 +77,11 @@ def _choice(view: View, action: Action, lang: str, names: Sequence[str]) -> Choi
         question=say(f"pig.question.{action.code}", lang),
         marks=("face 1", "risk") if rolls else (),
         results=tuple(
-            Result(code, say(f"pig.result.{code}", lang), chance, TONES.get(code, ""))
+            Result(code, say(f"pig.result.{code}", lang), chance, TONES[code])
             for code, chance in odds.results(view, action).items()
         ),
         asked="lost" if rolls else "",
+        cases=Cases(1, 6, say("pig.cases.faces", lang)) if rolls else None,
     )
 
 
@@ -88,7 +91,7 @@ def _middle(state: State, lang: str) -> Iterator[Item]:
     for n, (x, face) in enumerate(zip(places, state.rolls, strict=True)):
         yield Item(f"die {n}", left + x, DICE, die(face), str(face), z=n)
     total = text(0, 0, sum(state.rolls), 36, "middle", 600)
-    total += text(0, 22, say("pig.piece.turn", lang), 14, "middle", fill="var(--tw-soft)")
+    total += text(0, 22, say("pig.piece.turn", lang), SMALLEST, "middle", fill="var(--tw-soft)")
     yield Item("turn", MIDDLE[0], 298, total)
 
 
@@ -110,7 +113,7 @@ def _player(view: View, seat: int, place: int, name: str, lang: str) -> Iterator
         words = say(f"pig.tag.{'wins' if over else 'turn'}", lang)
         yield Item("tag", *at, tag(words, "good" if over else "act", outlined=True), z=1)
     score = text(0, 0, count, 36, "middle", 600)
-    score += text(0, 20, f"/ {total}", 14, "middle", fill="var(--tw-soft)")
+    score += text(0, 20, f"/ {total}", SMALLEST, "middle", fill="var(--tw-soft)")
     yield Item(f"score {seat}", x + (105 if x < MIDDLE[0] + 1 else -105), y + 6, score)
 
 
@@ -120,10 +123,11 @@ def _cases(state: State, lang: str) -> Iterator[Item]:
         label = say("pig.odds.face", lang, face=face, points=points)
         art = die(face, case=True) + text(68, 34, points, 24, weight=600)
         yield Item(f"face {face}", 16, 64 * face - 48, art, label)
-    risk = answer(fraction(40, 452, RISK, 36)) + text(80, 458, say("pig.odds.risk", lang), 14)
-    yield Item("risk", 0, 0, risk)
+    words = say("pig.odds.risk", lang)
+    risk = answer(fraction(40, 452, RISK, 36)) + text(80, 458, words, SMALLEST)
+    yield Item("risk", 0, 0, risk, words, told=str(RISK))
     art = text(0, 0, signed(gain(state), lang), 36, weight=600)
-    art += text(0, 28, say("pig.odds.gain", lang), 14, fill="var(--tw-soft)")
+    art += text(0, 28, say("pig.odds.gain", lang), SMALLEST, fill="var(--tw-soft)")
     yield Item("gain", 16, 552, art)
 
 
