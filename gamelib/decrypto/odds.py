@@ -194,8 +194,8 @@ def _behind(view: View, team: int, clues: Sequence[str]) -> tuple[Belief | str, 
     if view.words[team]:
         return view.words[team]
     spoken = said(view.sheets[team]).union(map(plain, clues))
-    known = {word for words in view.words for word in words}
-    out = [word for word in view.game.vocabulary.words if word in known or plain(word) in spoken]
+    out = {word for words in view.words for word in words}
+    out.update(*map(view.game.vocabulary.ruled_out, spoken))
     before = by_number(tuple(message for message in view.sheets[team] if message.revealed))
     return tuple(belief(view.game, column, out) for column in before)
 
