@@ -416,7 +416,9 @@ class Decrypto(Game[State, View]):
         words, sheets = list(view.words), list(view.sheets)
         unknown = [team for team in (0, 1) if (self.rivals or team == 0) and not words[team]]
         free = [word for word in self.vocabulary.words if word not in (*words[0], *words[1])]
-        while any(not words[team] or _gives_away(self, words[team], sheets[team]) for team in unknown):
+        while any(
+            not words[team] or _gives_away(self, words[team], sheets[team]) for team in unknown
+        ):
             drawn = rng.sample(free, WORDS * len(unknown))
             for n, team in enumerate(unknown):
                 words[team] = tuple(drawn[WORDS * n : WORDS * (n + 1)])

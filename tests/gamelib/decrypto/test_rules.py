@@ -324,7 +324,12 @@ def test_a_clue_is_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "word", "forms", "others"),
     [
-        ("en", "moon", "moons Moons mooning the_moon The_moon’s moon's", "moonlight mood full_moon"),
+        (
+            "en",
+            "moon",
+            "moons Moons mooning the_moon The_moon’s moon's",
+            "moonlight mood full_moon",
+        ),
         ("en", "box", "boxes boxing boxed", "boxer ox boxwood"),
         ("en", "city", "cities", "citizen cite"),
         ("en", "knife", "knives knifed", "life knit"),
@@ -345,7 +350,7 @@ def test_a_clue_is_refused(text: str, reason: str) -> None:
 def test_a_form_of_ones_own_word_is_refused_like_the_word(
     lang: str, word: str, forms: str, others: str
 ) -> None:
-    """Our ruling, by the spelling: plurals, feminines, simple inflections, with or without article."""
+    """Our ruling, by the spelling: plurals, feminines, inflections, also after an article."""
     listed = (word, *(f"{n}{n}{n}" for n in "abcdefg"))
     game = Decrypto(players=4, lang=lang, words=listed)
     state = after(game, Screens((listed[:4], listed[4:])), Drawn((1, 2, 3)), Drawn((1, 2, 3)))
