@@ -100,5 +100,25 @@ def _over(step: Told, outcome: Outcome) -> Events:
 
 
 EVENTS = Teller(
-    {Screens: _screens, Drawn: _drawn, Clue: _clue, Guess: _guess, Name: _name}, _ending
+    {Screens: _screens, Drawn: _drawn, Clue: _clue, Guess: _guess, Name: _name},
+    _ending,
+    rules={
+        "screen": "DE-1",
+        "drawn": "DE-2",
+        "clue": "DE-5",
+        "read": "DE-3",
+        "sealed": "DE-3",
+        "interception": "DE-3",
+        "decryption": "DE-9",
+        "code": "DE-3",
+        "intercepted": "DE-4",
+        "miscommunication": "DE-4",
+        "round": "DE-6",
+        "equal": "DE-7",
+        "named": "DE-7",
+        "shown": "DE-7",
+        "hits": "DE-7",
+        "won": "DE-7",
+        "drawn_game": "DE-7",
+    },
 )

@@ -27,12 +27,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from functools import cache
+from itertools import pairwise, product
 from math import comb, lcm, log2, prod
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from gamelib.decrypto.rules import Decrypto, Drawn, Guess, Phase, View
+from gamelib.decrypto.rules import Decrypto, Drawn, Guess, Phase, State, View
 from gamelib.decrypto.screens import WORDS, Clue, Name, Screens
 from gamelib.decrypto.sheets import CODES, Code, Tokens, by_number, said, tidy, verdict
 from gamelib.decrypto.words import plain
@@ -41,9 +42,9 @@ from gamelib.odds import GameOdds
 
 __all__ = [
     "CODES", "UNIFORM", "WEIGHTS", "Belief", "Ends", "Reading", "belief", "beliefs", "best", "bits",
-    "digits", "entropy", "expected_rounds", "heard", "information", "interception", "likelihood",
-    "overheard", "pair_lasts", "possible", "posterior", "race", "readers", "reading", "results",
-    "rounds_until", "trial", "word_chances",
+    "came", "digits", "entropy", "expected_rounds", "heard", "information", "interception",
+    "likelihood", "overheard", "pair_lasts", "possible", "posterior", "race", "readers", "reading",
+    "results", "rounds_until", "standing", "trial", "word_chances",
 ]  # fmt: skip
 
 WEIGHTS = (1, 60, 120, 240)
@@ -194,8 +195,8 @@ def _behind(view: View, team: int, clues: Sequence[str]) -> tuple[Belief | str, 
     if view.words[team]:
         return view.words[team]
     spoken = said(view.sheets[team]).union(map(plain, clues))
-    known = {word for words in view.words for word in words}
-    out = [word for word in view.game.vocabulary.words if word in known or plain(word) in spoken]
+    out = {word for words in view.words for word in words}
+    out.update(*map(view.game.vocabulary.ruled_out, spoken))
     before = by_number(tuple(message for message in view.sheets[team] if message.revealed))
     return tuple(belief(view.game, column, out) for column in before)
 
@@ -406,6 +407,99 @@ def trial(view: View, action: Action, rng: Random) -> str:
     return "hit" if rng.random() < results(view, action)["hit"] else "miss"
 
 
+def came(view: View, action: Action, later: Sequence[View]) -> str | None:
+    """Return which result an action of mine has had, once the code, or the words, lie open.
+
+    A clue was understood by whoever wrote its number at its place in their guess.
+    """
+    if isinstance(action, Name):
+        end = next((now for now in later if now.phase is Phase.OVER), None)
+        if end is None:
+            return None
+        theirs = end.words[1 - _own_team(view)]
+        return "hit" if plain(action.text) in map(plain, theirs) else "miss"
+    opened = (now.sheets[view.team][view.round - 1] for now in later)
+    message = next((message for message in opened if message.revealed), None)
+    if message is None:
+        return None
+    code, _, interception, guess = message
+    assert code is not None, "what is revealed lies open"
+    assert guess is not None
+    if isinstance(action, Guess):
+        if view.phase is Phase.INTERCEPTION:
+            return "intercepted" if interception == code else "missed"
+        return "right" if guess == code else "wrong"
+    place = len(heard(view))
+    caught = interception is not None and interception[place] == code[place]
+    if guess[place] == code[place]:
+        return "shared" if caught else "understood"
+    return "caught" if caught else "lost"
+
+
+CATCH, MISS = 0.25, 0.1
+"""How often codes are intercepted and misunderstood in `standing`, by whichever team."""
+
+
+def standing(view: View) -> float | None:
+    """Return my team's chance to win if both teams are equally good from here on.
+
+    From the tokens and the rounds that are left alone: every code is intercepted with the chance
+    `CATCH` and misunderstood with the chance `MISS`. Where words decide, each team has a half.
+    """
+    if view.seat is None:
+        return None
+    mine = _own_team(view)
+    if view.phase is Phase.SCREENS:
+        white = _white_wins((0, 0, 0, 0), 1, 0, view.game.rivals)
+    elif view.phase is Phase.NAMING:
+        white = 0.5
+    elif (outcome := _outcome(view)) is not None:
+        return outcome
+    else:
+        tokens = (*view.tokens[0], *view.tokens[1])
+        white = _white_wins(tokens, view.round, view.team, view.game.rivals)
+    return white if mine == 0 else 1 - white
+
+
+def _outcome(view: View) -> float | None:
+    """Return 1 for a game that is won, 0 for one that is lost, a half for one that is drawn."""
+    if view.phase is not Phase.OVER:
+        return None
+    over = State(view.phase, view.round, view.team, view.words, view.sheets, view.named)
+    outcome = view.game.outcome(over)
+    assert outcome is not None, "it is over"
+    return (view.seat in outcome.winners) / (2 if outcome.reason == "drawn" else 1)
+
+
+@cache
+def _white_wins(held: tuple[int, ...], number: int, team: int, rivals: bool) -> float:
+    """Return white's chance to win, where a team's message of a round is still to be guessed."""
+    catch = CATCH if number > 1 else 0.0
+    wins = 0.0
+    for caught, missed in product((0, 1), repeat=2):
+        a, b, c, d = held
+        now = (a, b + missed, c + caught, d) if team == 0 else (a + caught, b, c, d + missed)
+        chance = (catch if caught else 1 - catch) * (MISS if missed else 1 - MISS)
+        if chance:
+            wins += chance * _white_after(now, number, team, rivals)
+    return wins
+
+
+def _white_after(held: tuple[int, ...], number: int, team: int, rivals: bool) -> float:
+    """Return the same, after a message: DE-7 and DE-8 are asked at the end of a round."""
+    if rivals and team == 0:
+        return _white_wins(held, number, 1, rivals)
+    a, b, c, d = held
+    if not rivals:
+        if b + c >= 2:
+            return 0.0
+        return 1.0 if number == 5 else _white_wins(held, number + 1, 0, rivals)
+    decided = verdict(Tokens(a, b), Tokens(c, d), number == 8)
+    if decided is None:
+        return _white_wins(held, number + 1, 0, rivals)
+    return 0.5 if decided.winner is None else float(decided.winner == 0)
+
+
 def likelihood(view: View, outcome: Action) -> Fraction:
     """Return how likely chance was, as far as this seat knows, to bring such words or a code."""
     match outcome:
@@ -474,6 +568,8 @@ class DecryptoOdds(GameOdds[View]):
 
     results = staticmethod(results)
     trial = staticmethod(trial)
+    came = staticmethod(came)
+    standing = staticmethod(standing)
     likelihood = staticmethod(likelihood)
 
 

@@ -1,7 +1,8 @@
-"""Decrypto: give clues that your team understands and the other team does not. DE-1 to DE-9.
+"""Decrypto: give clues that your team understands and the other team does not. DE-1 to DE-10.
 
-Labels such as DE-5 name the rule a line follows; `gamelib.texts` tells each in a sentence. DE-9 is
-ours: which teammate writes down what a team has agreed on.
+Labels such as DE-5 name the rule a line follows; `gamelib.texts` tells each in a sentence. DE-9 and
+DE-10 are ours: which teammate writes down what a team has agreed on; that a form of a secret word,
+such as its plural, is no clue either.
 """
 
 from __future__ import annotations
@@ -122,9 +123,10 @@ _DRAWN = Lottery(dict.fromkeys(map(Drawn, CODES), 1))
 _CODE: Mapping[Code, Code] = {code: code for code in CODES}
 
 
-def _gives_away(words: Words, sheet: Sheet) -> bool:
-    """DE-5: whether one of these words was said as a clue, so that they cannot be the team's."""
-    return not said(sheet).isdisjoint(map(plain, words))
+def _gives_away(game: Decrypto, words: Words, sheet: Sheet) -> bool:
+    """DE-5, DE-10: whether one of these words, or a form of one, was said: they are not theirs."""
+    out = game.vocabulary.ruled_out
+    return any(not out(clue).isdisjoint(words) for clue in said(sheet))
 
 
 def is_read(state: State | View, owner: int) -> bool:
@@ -150,14 +152,20 @@ def _drawn_step(game: Decrypto, state: State, drawn: Drawn) -> State:
 
 
 def _clue_step(game: Decrypto, state: State, clue: Clue) -> State:
-    """DE-5: a clue is new for the team, and not one of its words. White's clues are read first."""
+    """DE-5, DE-10: a clue is new for the team, and no form of one of its words.
+
+    White's clues are read first.
+    """
     _, number, team, words, sheets, named = state
     text, sheet = tidy(clue.text), sheets[team]
     key = plain(text)
     if key in said(sheet):
         raise IllegalAction("clue_repeated", text=text)
-    if key in map(plain, words[team]):
-        raise IllegalAction("own_word", text=text)
+    for word in words[team]:
+        if key == plain(word):
+            raise IllegalAction("own_word", text=text)
+        if word in game.vocabulary.ruled_out(key):
+            raise IllegalAction("form_of_own_word", text=text, word=word)
     code, clues, _, _ = sheet[-1]
     sheets = replaced(sheets, team, (*sheet[:-1], Message(code, (*clues, text))))
     if len(clues) < 2:
@@ -235,9 +243,9 @@ class Decrypto(Game[State, View]):
     words: WordList | None = None
 
     name: ClassVar[str] = "decrypto"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(3, 9)
-    rulings: ClassVar[tuple[str, ...]] = tuple(f"DE-{n}" for n in range(1, 10))
+    rulings: ClassVar[tuple[str, ...]] = tuple(f"DE-{n}" for n in range(1, 11))
     action_types: ClassVar[tuple[type[Action], ...]] = (Screens, Drawn, Clue, Guess, Name)
     open_ended: ClassVar[frozenset[type[Action]]] = frozenset({Clue, Name})
     bounds: ClassVar[Mapping[str, Bound]] = {
@@ -319,7 +327,7 @@ class Decrypto(Game[State, View]):
             code, clues, _, _ = sheets[team][-1]
             assert code is not None
             word = words[team][code[len(clues)] - 1]
-            return self.offers.clues(word, said(sheets[team]).union(map(plain, words[team])))
+            return self.offers.clues(word, said(sheets[team]), words[team])
         if phase is INTERCEPTION or phase is DECRYPTION:
             return _GUESSES
         if phase is NAMING:
@@ -408,7 +416,9 @@ class Decrypto(Game[State, View]):
         words, sheets = list(view.words), list(view.sheets)
         unknown = [team for team in (0, 1) if (self.rivals or team == 0) and not words[team]]
         free = [word for word in self.vocabulary.words if word not in (*words[0], *words[1])]
-        while any(not words[team] or _gives_away(words[team], sheets[team]) for team in unknown):
+        while any(
+            not words[team] or _gives_away(self, words[team], sheets[team]) for team in unknown
+        ):
             drawn = rng.sample(free, WORDS * len(unknown))
             for n, team in enumerate(unknown):
                 words[team] = tuple(drawn[WORDS * n : WORDS * (n + 1)])
@@ -428,11 +438,11 @@ class Decrypto(Game[State, View]):
         *before, (code, clues, interception, _) = view.sheets[owner]
         code = code or rng.choice(CODES)
         if None in clues:
-            taken = said(tuple(before)).union(map(plain, words))
+            already = said(tuple(before))
             clues = ()
             for digit in code[: len(view.sheets[owner][-1].clues)]:
-                text = rng.choice(self.offers.clues(words[digit - 1], taken)).text
-                taken.add(plain(text))
+                text = rng.choice(self.offers.clues(words[digit - 1], already, words)).text
+                already.add(plain(text))
                 clues = (*clues, text)
         sealed = view.phase is DECRYPTION and view.team == owner and view.round > 1
         if sealed and interception is None:

@@ -128,28 +128,30 @@ class Offers:
         self.vocabulary = vocabulary
         self._clues: dict[str, tuple[tuple[str, Clue], ...]] = {}
 
-    def clues(self, word: str, taken: Collection[str]) -> tuple[Clue, ...]:
-        """Return clues for a word, the closest first, but none that is taken (as `plain` has it).
+    def clues(self, word: str, said: Collection[str], own: Words) -> tuple[Clue, ...]:
+        """Return clues for a word, the closest first, but none that was said (as `plain` has it).
 
-        When the list has no clue left, any other words will do: some clue can always be given.
+        None is one of the team's own words either, or a form of one. When the list has no clue
+        left, any other words will do: some clue can always be given. DE-5, DE-10.
         """
         listed = self._clues.get(word)
         if listed is None:
             listed = tuple((plain(clue), Clue(clue)) for clue in self.vocabulary.clues(word))
             self._clues[word] = listed
-        found = [clue for key, clue in listed if key not in taken]
+        out = self.vocabulary.ruled_out
+        found = [clue for key, clue in listed if key not in said and out(key).isdisjoint(own)]
         if not found:
-            found = [Clue(text) for text in islice(self._anything(taken), OFFERED)]
+            found = [Clue(text) for text in islice(self._anything(said, own), OFFERED)]
         return tuple(found)
 
-    def _anything(self, taken: Collection[str]) -> Iterator[str]:
-        """Yield the words of the list that are not taken, then each with a number behind it."""
-        said = set(taken)
+    def _anything(self, said: Collection[str], own: Words) -> Iterator[str]:
+        """Yield the words of the list that may be said, then each with a number behind it."""
+        taken = set(said)
         for number in count(1):
             for word in self.vocabulary.words:
                 text = word if number == 1 else f"{word[:30]} {number}"
-                if plain(text) not in said:
-                    said.add(plain(text))
+                if plain(text) not in taken and self.vocabulary.ruled_out(text).isdisjoint(own):
+                    taken.add(plain(text))
                     yield text
 
     def names(self, clues: Iterable[str], *without: Collection[str | None]) -> tuple[Name, ...]:

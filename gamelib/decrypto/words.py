@@ -14,14 +14,16 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from unicodedata import category, normalize
 
 from gamelib.careful import shown
+from gamelib.decrypto.forms import inflected, parts, same_word
 from gamelib.rooms import languages
 
 LANGUAGES = languages(Path(__file__).parent, "words")
@@ -85,6 +87,42 @@ class Vocabulary:
     def closeness(self, word: str, clue: str) -> int:
         """Return how close a clue is to a word: 3, 2, 1, or 0 if the list does not relate them."""
         return self._closeness.get(plain(word), {}).get(plain(clue), 0)
+
+    def ruled_out(self, clue: str) -> frozenset[str]:
+        """Return the words that a clue cannot be given for: it is one of them, or a form. DE-10.
+
+        >>> vocabulary("en").ruled_out("The Moons")
+        frozenset({'moon'})
+        """
+        key = plain(clue)
+        found = self._ruled_out.get(key)
+        if found is None:
+            found = frozenset(self._words_of(key))
+            if len(self._ruled_out) < MOST_CLUES:  # people may write anything, and ever more
+                self._ruled_out[key] = found
+        return found
+
+    def _words_of(self, key: str) -> Iterator[str]:
+        """Yield the words that a text is a form of: only those are compared that may be it."""
+        ours = parts(key, self.lang)
+        beginnings = {part[:2] for part in inflected(ours[0], self.lang)}
+        for word in chain.from_iterable(self._by_beginning.get(two, ()) for two in beginnings):
+            if same_word(key, plain(word), self.lang):
+                yield word
+
+    @cached_property
+    def _ruled_out(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _by_beginning(self) -> Mapping[str, Sequence[str]]:
+        """The words by the first two letters of their forms."""
+        found: dict[str, list[str]] = {}
+        for word in self.words:
+            forms = inflected(parts(plain(word), self.lang)[0], self.lang)
+            for two in {form[:2] for form in forms}:
+                found.setdefault(two, []).append(word)
+        return found
 
     @cached_property
     def _clues(self) -> Mapping[str, tuple[str, ...]]:

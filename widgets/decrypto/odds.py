@@ -345,7 +345,7 @@ class _Picture(NamedTuple):
 def _clues(view: View) -> tuple[Clue, ...]:
     """Return the clues that are offered to the encryptor in view."""
     words, sheet = view.words[view.team], view.sheets[view.team]
-    return view.game.offers.clues(words[number_due(view) - 1], said(sheet).union(map(plain, words)))
+    return view.game.offers.clues(words[number_due(view) - 1], said(sheet), words)
 
 
 @lru_cache(maxsize=1024)

@@ -5,6 +5,7 @@ All of this is said here on its own, without `observe`, `imagine` and the rules'
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from random import Random
@@ -52,6 +53,19 @@ def letters(text: str) -> str:
     return " ".join("".join(c for c in spread if unicodedata.category(c) != "Mn").split())
 
 
+ENDINGS = {
+    "en": "s|'|'s|es|ed|ing",
+    "fr": "s|x|e|es|aux",
+}
+"""How the words at these tables are inflected; there are no others, so no other endings."""
+
+
+def form(text: str, word: str, lang: str) -> bool:
+    """Whether a text is a form of one of the short words at these tables: DE-10."""
+    bare = re.sub("^(the|an?) " if lang == "en" else "^(le|la|les|une?|des) |^l['’]", "", text)
+    return bool(re.fullmatch(f"{re.escape(word)}({ENDINGS[lang]})?", bare))
+
+
 def writable(game: Decrypto, state: State, action: Action) -> bool:
     """Whether a text may be written here: DE-5 for clues; names are only not to be repeated."""
     assert isinstance(action, Clue | Name)
@@ -62,7 +76,9 @@ def writable(game: Decrypto, state: State, action: Action) -> bool:
         if state.phase is not Phase.CLUES:
             return False
         before = [clue or "" for message in state.sheets[team] for clue in message.clues]
-        before += state.words[team]
+        for word in map(letters, state.words[team]):
+            if form(letters(action.text), word, game.vocabulary.lang):
+                return False
     else:
         if state.phase is not Phase.NAMING:
             return False

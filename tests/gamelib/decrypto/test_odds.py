@@ -40,6 +40,7 @@ from gamelib.decrypto.odds import (
     information,
     interception,
     likelihood,
+    odds,
     overheard,
     pair_lasts,
     possible,
@@ -458,3 +459,74 @@ def test_who_is_not_to_move_gets_no_answer() -> None:
         results(GAME.observe(state, 2), Drawn((1, 2, 3)))
     with pytest.raises(IllegalAction, match="no_text"):
         results(GAME.observe(state, 2), Clue(" "))
+
+
+# --- what came of it, and how a team stands -------------------------------------------------------
+
+
+def told(match: Match, n: int) -> str | None:
+    """What a seat knows in the end of what came of its n-th step."""
+    seat = match.game.turn(match.states[n])
+    assert isinstance(seat, int)
+    views = [match.game.observe(state, seat) for state in match.states]
+    return odds.came(views[n], match.steps[n].action, views[n + 1 :])
+
+
+@pytest.mark.rule("DE-4")
+def test_what_came_of_clues_and_guesses_is_read_off_the_sheets() -> None:
+    """White's second message: number 2 was understood by both, 1 by the others, 4 by the team."""
+    match = Match(Decrypto(players=4), seed=1)
+    words = (("moon", "cat", "bread", "boat"), ("bee", "clock", "snow", "king"))
+    first = ("whiskers", "night", "river", "sting", "time", "white")
+    second = ("purr", "crater", "sail", "honey", "tick", "cold")
+    for step in (
+        Screens(words), Drawn((2, 1, 4)), Drawn((1, 2, 3)), *map(Clue, first),
+        Guess((2, 1, 4)), Guess((1, 3, 2)),
+        Drawn((2, 1, 4)), Drawn((1, 2, 3)), *map(Clue, second),
+        Guess((2, 1, 3)), Guess((2, 3, 4)), Guess((1, 2, 3)), Guess((1, 2, 3)),
+    ):  # fmt: skip
+        match.play(step)
+    came = [
+        (type(step.action).__name__, told(match, n))
+        for n, step in enumerate(match.steps)
+        if not isinstance(step.action, Screens | Drawn)
+    ]
+    assert came == [
+        ("Clue", "understood"), ("Clue", "understood"), ("Clue", "understood"),
+        ("Clue", "understood"), ("Clue", "lost"), ("Clue", "lost"),
+        ("Guess", "right"), ("Guess", "wrong"),
+        ("Clue", "shared"), ("Clue", "caught"), ("Clue", "understood"),
+        ("Clue", "shared"), ("Clue", "shared"), ("Clue", "shared"),
+        ("Guess", "missed"), ("Guess", "wrong"), ("Guess", "intercepted"), ("Guess", "right"),
+    ]  # fmt: skip
+    view = match.game.observe(match.states[3], 0)
+    assert odds.came(view, Clue("whiskers"), []) is None
+
+
+def test_a_team_stands_by_its_tokens_and_the_rounds_that_are_left() -> None:
+    match = Match(Decrypto(players=4), seed=3, players=["listener"] * 4)
+    match.run()
+    game = match.game
+    for state in match.states:
+        white, black = (odds.standing(game.observe(state, seat)) for seat in (0, 1))
+        assert white is not None
+        assert black is not None
+        assert white + black == pytest.approx(1)
+        assert odds.standing(game.observe(state, 2)) == white
+        assert odds.standing(game.observe(state, None)) is None
+    assert odds.standing(game.observe(match.states[0], 0)) == pytest.approx(0.5)
+    outcome = match.outcome
+    assert outcome is not None
+    ends = [odds.standing(game.observe(match.states[-1], seat)) for seat in range(4)]
+    share = 0.5 if len(outcome.winners) == 4 else 1
+    assert ends == [share * (seat in outcome.winners) for seat in range(4)]
+
+
+def test_how_a_team_stands_is_its_chance_in_a_race_of_equals() -> None:
+    """The same Markov chain, in exact fractions, from the beginning."""
+    catch, miss = (Fraction(1, 4),) * 2, (Fraction(1, 10),) * 2
+    ends = race(catch, miss)
+    start = Decrypto(players=4).observe(Decrypto(players=4).start(), 0)
+    assert odds.standing(start) == pytest.approx(float(ends.white + ends.words / 2))
+    pair = Decrypto(players=3).observe(Decrypto(players=3).start(), 0)
+    assert odds.standing(pair) == pytest.approx(float(pair_lasts(catch[0], miss[0])))

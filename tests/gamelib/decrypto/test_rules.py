@@ -320,6 +320,64 @@ def test_a_clue_is_refused(text: str, reason: str) -> None:
     assert refused(GAME, state, Clue(text)) == reason
 
 
+@pytest.mark.rule("DE-10")
+@pytest.mark.parametrize(
+    ("lang", "word", "forms", "others"),
+    [
+        (
+            "en",
+            "moon",
+            "moons Moons mooning the_moon The_moon’s moon's",
+            "moonlight mood full_moon",
+        ),
+        ("en", "box", "boxes boxing boxed", "boxer ox boxwood"),
+        ("en", "city", "cities", "citizen cite"),
+        ("en", "knife", "knives knifed", "life knit"),
+        ("en", "glasses", "glass", "glaze"),
+        ("en", "plan", "plans planned planning", "plane plant"),
+        ("en", "bake", "bakes baked baking", "bak baker"),
+        ("fr", "cheval", "chevaux CHEVAUX un_cheval le_cheval les_chevaux", "chevalier cheveu"),
+        ("fr", "bateau", "bateaux le_bateau", "bat bateleur"),
+        ("fr", "chat", "chats chatte chattes", "château chaton"),
+        ("fr", "élève", "eleves l’élève des_élèves", "éléphant lève"),
+        ("fr", "boulanger", "boulangère boulangères", "boulangerie"),
+        ("fr", "acteur", "actrice actrices", "acte"),
+        ("fr", "danser", "danse dansant dansée dansés dansent", "danseur"),
+        ("fr", "pomme de terre", "pommes_de_terre", "pomme terre"),
+        ("fr", "œil", "l’œil", "œillet"),
+    ],
+)
+def test_a_form_of_ones_own_word_is_refused_like_the_word(
+    lang: str, word: str, forms: str, others: str
+) -> None:
+    """Our ruling, by the spelling: plurals, feminines, inflections, also after an article."""
+    listed = (word, *(f"{n}{n}{n}" for n in "abcdefg"))
+    game = Decrypto(players=4, lang=lang, words=listed)
+    state = after(game, Screens((listed[:4], listed[4:])), Drawn((1, 2, 3)), Drawn((1, 2, 3)))
+    for form in forms.split():
+        text = form.replace("_", " ")
+        with pytest.raises(IllegalAction) as caught:
+            game.play(state, Clue(text))
+        reason = caught.value.reason
+        assert reason in ("form_of_own_word", "own_word"), text
+        for told in LANGUAGES:
+            assert text in explain(caught.value, told)
+    for other in others.split():
+        game.play(state, Clue(other.replace("_", " ")))
+
+
+@pytest.mark.rule("DE-10")
+def test_no_form_of_ones_own_word_is_offered() -> None:
+    words = tuple((word, (("stars", 3), ("night", 1))) for word in ("star", "moon", "owl", "cap"))
+    game = Decrypto(players=4, words=(*words, "bee", "clock", "snow", "king"))
+    screens = Screens((("star", "moon", "owl", "cap"), ("bee", "clock", "snow", "king")))
+    state = after(game, screens, Drawn((2, 1, 4)), Drawn((1, 2, 3)))
+    assert game.actions(state) == (Clue("night"),)
+    for seat in range(4):
+        told = game.observe(game.play(state, Clue("night")), seat)
+        assert game.imagine(told, Random(1)).phase is Phase.CLUES
+
+
 @pytest.mark.rule("DE-5")
 @pytest.mark.parametrize(
     ("text", "kept"),
