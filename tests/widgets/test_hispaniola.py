@@ -337,6 +337,8 @@ def test_bids_lie_in_the_middle_until_the_first_card_is_led() -> None:
     decides = trump_bid(shown.bids[-1])
     assert decides is not None
     assert best.x == bids[decides].x
+    [now] = [item for item in scene.items if item.key == "now"]
+    assert "<rect" not in now.svg, "the leader's place is not free yet"
     later = {item.face: item for item in board(game.observe(after, 0)).items if item.face}
     for name, lying in bids.items():
         assert later[name].place == lying.place
@@ -646,7 +648,8 @@ def test_who_may_lack_a_colour_is_as_the_odds_say_and_what_was_shown_is_framed(
                 shares = words(deck[f"lacks {other}"]).split()
                 none = [chances.without(view, colour)[other] for colour in COLOURS]
                 assert shares == [
-                    {0: "no", 1: "yes"}.get(chance) or percent(chance, "en", 0).removesuffix("%")
+                    {Fraction(0): "no", Fraction(1): "yes"}.get(chance)
+                    or percent(chance, "en", 0).removesuffix("%")
                     for chance in none
                 ]
                 for colour, chance in zip(COLOURS, none, strict=True):
@@ -741,7 +744,7 @@ def rows_told(item: Item) -> list[str]:
 
 
 def in_words(chance: Fraction) -> str:
-    return {0: "impossible", 1: "certain"}.get(chance) or percent(chance)
+    return {Fraction(0): "impossible", Fraction(1): "certain"}.get(chance) or percent(chance)
 
 
 @each_count

@@ -318,12 +318,13 @@ def slots_art(players: int) -> str:
     )
 
 
+_RING = '<circle r="19" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
 NOW = (
+    _RING,
     f'<rect x="-30" y="-{LARGE[1] + 20}" width="{LARGE[0]}" height="{LARGE[1]}" rx="7" '
-    'style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
-    '<circle r="19" style="fill:none;stroke:var(--tw-act);stroke-width:3"/>'
+    f'style="fill:none;stroke:var(--tw-act);stroke-width:3"/>{_RING}',
 )
-"""Around the place of who is to bid or to play, and around their sign."""
+"""Around the sign of who is to bid or to play, and around their place, if it is free."""
 
 
 @cache

@@ -154,7 +154,7 @@ class _Table(NamedTuple):
             x = slots(players)[n] + LARGE[0] / 2
             yield Item(f"whose {n}", x, SIGN_Y, seat_sign(seat, self.names[seat]))
             if seat == view.turn and view.phase in (Phase.TRUMP, Phase.TRICK):
-                yield Item("now", x, SIGN_Y, NOW, z=2)
+                yield Item("now", x, SIGN_Y, NOW[not self.shown_last()], z=2)
         if bidding:
             yield from self.bids_in_the_middle(order)
             return
