@@ -36,7 +36,7 @@ from gamelib.game import Action, Deal, Lottery
 from gamelib.texts import LANGUAGES, name_action
 from tests.gamelib.tables import configured, numbers, some_games
 from tests.widgets.contract import check_choices, check_words_are_large
-from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
+from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside, words_covered
 from widgets.auberge.board import board
 from widgets.auberge.choices import choices
 from widgets.auberge.odds import odds
@@ -139,6 +139,8 @@ def test_every_picture_of_a_game_is_in_order(
             assert {"pile", "discard"} <= {item.key for item in table.items}
             assert overlapping(table) == []
             assert covered(table) == []
+            if n % 5 == 0:
+                assert words_covered(table) == words_covered(deck) == []
 
 
 def brim(players: int, seat: int, held: int) -> State:
