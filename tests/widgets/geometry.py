@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations, product
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -91,6 +92,30 @@ def _words(node: ElementTree.Element, scale: float) -> Iterator[tuple[str, float
         yield words, scale * float(node.get("font-size", 14))
     for child in node:
         yield from _words(child, scale)
+
+
+def boxes_of_words(item: Item) -> list[Box]:
+    """The boxes of a piece's words alone."""
+    return boxes(item._replace(svg=re.sub(r"<(rect|circle|path)[^>]*/>", "", item.svg)))
+
+
+def words_covered(scene: Scene) -> list[tuple[str, str]]:
+    """The keys of pieces whose words lie over those of another, or over a card on the board.
+
+    What is seen only while it is marked may lie where it likes.
+    """
+    said = [
+        (item.key, boxes_of_words(item))
+        for item in scene.items
+        if "<text" in item.svg and not item.face and "tw-if-marked" not in item.svg
+    ]
+    laid = [(item.key, [card_box(item)]) for item in scene.items if item.face]
+    found = [*combinations(said, 2), *product(said, laid)]
+    return [
+        (one, other)
+        for (one, here), (other, there) in found
+        if any(box.overlaps(another) for box in here for another in there)
+    ]
 
 
 def card_box(item: Item) -> Box:

@@ -36,7 +36,7 @@ from gamelib.game import Action, Deal, Lottery
 from gamelib.texts import LANGUAGES, name_action
 from tests.gamelib.tables import configured, numbers, some_games
 from tests.widgets.contract import check_choices, check_words_are_large
-from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
+from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside, words_covered
 from widgets.auberge.board import board
 from widgets.auberge.choices import choices
 from widgets.auberge.odds import odds
@@ -139,6 +139,8 @@ def test_every_picture_of_a_game_is_in_order(
             assert {"pile", "discard"} <= {item.key for item in table.items}
             assert overlapping(table) == []
             assert covered(table) == []
+            if n % 5 == 0:
+                assert words_covered(table) == words_covered(deck) == []
 
 
 def brim(players: int, seat: int, held: int) -> State:
@@ -354,12 +356,18 @@ def test_a_pair_is_told_to_whoever_has_it_alone_and_a_draw_then_asks_about_anoth
     game = Auberge(players=3)
     state = play(game, *PLACED)  # the first player has two fives
     for seat in (0, 1, 2, None):
-        for lang, words in (("en", "You have a pair: 5"), ("fr", "Vous avez une paire\u00a0: 5")):
+        for lang, words in (
+            ("en", "You have a pair: 5+5"),
+            ("fr", "Vous avez une paire\u00a0: 5+5"),
+        ):
             scene = board(game.observe(state, seat), lang)
             assert [item.label for item in scene.items if item.key == "paired"] == (
                 [words] if seat == 0 else []
             )
             assert outside(scene) == []
+    many = state._replace(hands=((5, 5, 7, 7, 8, 8, 9, 9, 10, 10), *state.hands[1:]))
+    for lang in LANGUAGES:
+        assert outside(board(game.observe(many, 0), lang)) == []
     draw = choices(game.observe(state, 0))[-1]
     assert [event for _, event, _, _ in draw.results] == ["you have another pair", "no other pair"]
     assert draw.question.startswith("You have a pair already")

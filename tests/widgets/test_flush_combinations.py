@@ -15,7 +15,7 @@ from gamelib.fuji_flush.rules import FujiFlush, Phase, Play, State
 from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers
 from tests.widgets.contract import check_words_are_large
-from tests.widgets.geometry import Box, boxes, card_box, outside
+from tests.widgets.geometry import Box, boxes, card_box, outside, words_covered
 from widgets.flush_combinations import SURVIVES, FlushCombinations, holding, view_of
 from widgets.fuji_flush.choices import BUDGET, TRIALS
 from widgets.scene import Scene
@@ -351,6 +351,7 @@ def test_everything_keeps_inside_its_picture_and_cards_do_not_overlap(players: i
                     assert len(set(keys)) == len(keys)
                     assert outside(scene) == []
                     check_words_are_large(scene)
+                    assert words_covered(scene) == []
     table = explorer._table()
     laid = [card_box(item) for item in table.items if item.place.startswith("table")]
     values = [boxes(item)[0] for item in table.items if item.key.startswith("value ")]

@@ -30,7 +30,7 @@ from gamelib.match import Match
 from gamelib.texts import LANGUAGES, say, texts
 from tests.gamelib.tables import numbers, slow
 from tests.widgets.contract import check_choices
-from tests.widgets.geometry import Box, boxes, card_box, outside
+from tests.widgets.geometry import Box, boxes, card_box, outside, words_covered
 from widgets.fuji_flush.art import CELL
 from widgets.fuji_flush.board import board
 from widgets.fuji_flush.choices import BUDGET, TRIALS, choices
@@ -117,6 +117,7 @@ def test_every_piece_has_a_key_of_its_own_and_keeps_inside_its_picture(players: 
                     keys = [item.key for item in scene.items]
                     assert len(set(keys)) == len(keys)
                     assert outside(scene) == []
+                    assert words_covered(scene) == []
 
 
 @each_count
@@ -382,10 +383,7 @@ def test_where_many_equal_cards_lie_there_are_powers_for_one_more() -> None:
     deck = {item.key: item for item in scene.items}
     assert words(deck["powers"]).endswith("6×")
     assert outside(scene) == []
-    worded = [item for item in scene.items if item.key.startswith(("legend", "caption", "value"))]
-    for one, other in pairs(worded, 2):
-        for box in boxes(one):
-            assert not any(box.overlaps(there) for there in boxes(other))
+    assert words_covered(scene) == []
 
 
 # --- what can be done ----------------------------------------------------------------------------

@@ -1,12 +1,10 @@
 """PairRisk: cards go where they are put and come back, and every number is the odds' own."""
 
 import json
-import re
 import zlib
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations as pairs
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -22,9 +20,8 @@ from gamelib.match import Match
 from gamelib.texts import LANGUAGES
 from tests.gamelib.tables import numbers, slow, some_games
 from tests.widgets.contract import check_words_are_large
-from tests.widgets.geometry import Box, boxes, card_box, open_cards, outside
+from tests.widgets.geometry import card_box, open_cards, outside, words_covered
 from widgets.pair_risk import LARGEST_HAND, PairRisk
-from widgets.scene import Item
 
 DECK = Auberge().deck
 
@@ -210,15 +207,7 @@ def test_words_are_large_and_do_not_lie_over_each_other(players: int, lang: str)
         for scene in (table, risk._deck()):
             check_words_are_large(scene)
             assert outside(scene) == []
-        said = [item for item in table.items if not item.face and "<text" in item.svg]
-        for one, two in pairs(said, 2):
-            covered = [(a, b) for a in words_of(one) for b in words_of(two) if a.overlaps(b)]
-            assert not covered, (one.key, two.key)
-
-
-def words_of(item: Item) -> list[Box]:
-    """The boxes of a piece's words alone."""
-    return boxes(item._replace(svg=re.sub(r"<(rect|circle|path)[^>]*/>", "", item.svg)))
+        assert words_covered(table) == []
 
 
 def test_the_sliders_set_opponents_and_their_hands() -> None:

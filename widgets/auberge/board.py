@@ -14,9 +14,19 @@ from gamelib.auberge.rules import Phase, State, View
 from gamelib.counting import cards
 from gamelib.texts import listing, say, seat_names
 from widgets.auberge.art import VERBS, back_with, eye
-from widgets.auberge.places import DISCARD, PAIRED, PILE, VERBS_AT, zones
+from widgets.auberge.places import DISCARD, PAIRED, PAIRED_WIDTH, PILE, VERBS_AT, zones
 from widgets.auberge.tokens import tokens
-from widgets.scene import BOARD, CARD, HIDDEN, SMALL, Item, Scene
+from widgets.scene import (
+    BOARD,
+    CARD,
+    HIDDEN,
+    SMALL,
+    SMALLEST,
+    Item,
+    Scene,
+    fitted,
+    width_of,
+)
 from widgets.tabletop import (
     BUTTON,
     FELT,
@@ -74,8 +84,11 @@ class _Table(NamedTuple):
         if self.state is not None or self.view.phase is Phase.OVER:
             return
         if values := paired(self.view):
-            words = self.say("piece.paired", cards=listing(values, self.lang))
-            yield Item("paired", *PAIRED, pill(0, 0, words, "hurt"), words, z=2)
+            pairs = listing((f"{value}+{value}" for value in values), self.lang)
+            words = self.say("piece.paired", cards=pairs)
+            shown = fitted(words, SMALLEST, PAIRED_WIDTH - 20)
+            art = pill(width_of(shown, SMALLEST) / 2 + 10, 0, shown, "hurt")
+            yield Item("paired", *PAIRED, art, words, z=2)
 
     def player(self, seat: int, zone: Zone, near: bool) -> Iterator[Item]:
         """Yield a player's plate and tag, the hand, and the cards before them."""

@@ -57,5 +57,5 @@ def _zone(
 
 
 PILE, DISCARD, VERBS_AT = (348, 192), (484, 192), (336, 302)
-PAIRED = (724, 475)
-"""Where the middle of the words is that tell a seat of its pair: above its hand, to the right."""
+PAIRED, PAIRED_WIDTH = (590, 475), 362
+"""Where a seat is told of its pair, above its hand to the right, and how wide that may get."""
