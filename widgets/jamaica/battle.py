@@ -64,49 +64,47 @@ def _hatched(x: float, y: float, width: float, height: float, step: float = 8) -
 
 
 @lru_cache(maxsize=4096)
-def cases(outcomes: str, width: float, height: float) -> str:
-    """Return cases side by side, equal neighbours as one block with its sign, at the origin."""
-    cell = width / len(outcomes)
-    blocks, lines, hatch, signs = "", "", "", ""
-    start = 0
-    for n in range(1, len(outcomes) + 1):
-        if n < len(outcomes):
-            if cell > 4:
-                lines += f"M{coord(n * cell)} 0v{coord(height)}"
-            if outcomes[n] == outcomes[start]:
-                continue
-        x, wide, kind = start * cell, (n - start) * cell, outcomes[start]
-        blocks += (
-            f'<rect x="{coord(x)}" width="{coord(wide)}" height="{coord(height)}" '
-            f'style="fill:{FILLS[kind]}"/>'
-        )
-        if kind == LOSE:
-            hatch += _hatched(x, 0, wide, height)
-        if wide > 9 and height > 9:
-            signs += _mark(kind, x + wide / 2, height / 2)
-        start = n
-    return (
-        blocks
-        + f'<path d="{hatch}" style="stroke:var(--tw-hurt);fill:none"/>'
-        + f'<path d="{lines}" style="stroke:var(--tw-line);stroke-width:.7;fill:none"/>'
-        + f'<rect width="{coord(width)}" height="{coord(height)}" '
-        'style="fill:none;stroke:var(--tw-line)"/>' + signs
+def cases(rows: tuple[str, ...], width: float, height: float, pitch: float = 0) -> str:
+    """Return rows of cases, equal neighbours as one block with its sign, at the origin.
+
+    All blocks of a kind are one path, and so are all lines and all signs.
+    """
+    blocks, signs = dict.fromkeys(OUTCOMES, ""), dict.fromkeys(OUTCOMES, "")
+    lines = hatch = discs = ""
+    for line, outcomes in enumerate(rows):
+        cell, y, start = width / len(outcomes), line * pitch, 0
+        lines += f"M0 {coord(y)}h{coord(width)}v{coord(height)}h{coord(-width)}z"
+        for n in range(1, len(outcomes) + 1):
+            if n < len(outcomes):
+                if cell > 4:
+                    lines += f"M{coord(n * cell)} {coord(y)}v{coord(height)}"
+                if outcomes[n] == outcomes[start]:
+                    continue
+            x, wide, kind = start * cell, (n - start) * cell, outcomes[start]
+            blocks[kind] += f"M{coord(x)} {coord(y)}h{coord(wide)}v{coord(height)}h{coord(-wide)}z"
+            if kind == LOSE:
+                hatch += _hatched(x, y, wide, height)
+            if wide > 9 and height > 9:
+                at = f"M{coord(x + wide / 2)} {coord(y + height / 2)}"
+                signs[kind] += f"{at}{MARKS[kind]}"
+                discs += f"{at}m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z" * (kind == LOSE)
+            start = n
+    art = "".join(
+        f'<path d="{drawn}" style="fill:{FILLS[kind]}"/>' for kind, drawn in blocks.items() if drawn
     )
+    for drawn, style in (
+        (hatch, "stroke:var(--tw-hurt);fill:none"),
+        (lines, "stroke:var(--tw-line);stroke-width:.8;fill:none"),
+        (discs, "fill:var(--tw-ground)"),
+        (signs[WIN], "stroke:var(--tw-ground);stroke-width:2;fill:none"),
+        (signs[TIE] + signs[LOSE], "stroke:var(--tw-ink);stroke-width:2;fill:none"),
+    ):
+        art += f'<path d="{drawn}" style="{style}"/>' if drawn else ""
+    return art
 
 
-def _mark(kind: str, x: float, y: float) -> str:
-    """Return the sign of an outcome, readable on its block."""
-    shape = {WIN: "M-4 0H4M0 -4V4", TIE: "M-4 -2H4M-4 2H4", LOSE: "M-4 0H4"}[kind]
-    ink = "var(--tw-ground)" if kind == WIN else "var(--tw-ink)"
-    ground = (
-        f'<circle cx="{coord(x)}" cy="{coord(y)}" r="6" style="fill:var(--tw-ground)"/>'
-        if kind == LOSE
-        else ""
-    )
-    return (
-        f'{ground}<path transform="translate({coord(x)} {coord(y)})" d="{shape}" '
-        f'style="stroke:{ink};stroke-width:2;fill:none"/>'
-    )
+MARKS = {WIN: "m-4 0h8m-4 -4v8", TIE: "m-4 -2h8m-8 4h8", LOSE: "m-4 0h8"}
+"""The signs of the outcomes, from the middle of their block."""
 
 
 @lru_cache(maxsize=4096)
@@ -278,7 +276,7 @@ class Battle(NamedTuple):
         x = 0.0
         art = ""
         for kind, code in zip(OUTCOMES, ("win", "tie", "lose"), strict=True):
-            art += f'<g transform="translate({coord(x)} -14)">{cases(kind, 18, 18)}</g>'
+            art += f'<g transform="translate({coord(x)} -14)">{cases((kind,), 18, 18)}</g>'
             art += text(x + 25, 1, self.say(code), SMALLEST)
             x += 116
         yield Item("legend", 4, 50, art)
@@ -345,7 +343,7 @@ class Battle(NamedTuple):
                 gap = min(2, step / 8)
                 art += answer(
                     f'<g transform="translate(46 {coord(gap)})">'
-                    f"{cases(row, 162, step - 2 * gap)}</g>"
+                    f"{cases((row,), 162, step - 2 * gap)}</g>"
                 )
             if labelled:
                 art += answer(self.numbers(odds.win, step))
@@ -411,17 +409,19 @@ class Battle(NamedTuple):
         width, height = CELL
         struck = fought.dice[0]
         down, across = (fitted(self.names[seat], SMALLEST, 74) for seat in fought[:2])
-        art, y = text(0, 0, f"↓ {down}  → {across}", SMALLEST), 12.0
-        for face, row in rows.items():
-            faded = ' class="tw-faded"' if struck and face != struck else ""
-            won = row.count(WIN)
-            art += (
-                f'<g transform="translate(0 {coord(y)})"{faded}>{_face(face, 14, height / 2)}'
-                f'<g transform="translate(32 2)">{cases(row, width, height - 4)}</g>'
-                + text(WIDTH - 2, height / 2 + 6, won, SMALLEST, "end")
-                + "</g>"
+        art = text(0, 0, f"↓ {down}  → {across}", SMALLEST)
+        for n, (face, row) in enumerate(rows.items()):
+            told = _face(face, 14, height / 2)
+            told += text(WIDTH - 2, height / 2 + 6, row.count(WIN), SMALLEST, "end")
+            told += f'<g transform="translate(32 2)">{cases((row,), width, height - 4)}</g>' * (
+                struck > 0
             )
-            y += height
+            faded = ' class="tw-faded"' if struck and face != struck else ""
+            art += f'<g transform="translate(0 {12 + n * height})"{faded}>{told}</g>'
+        if not struck:
+            every = cases(tuple(rows.values()), width, height - 4, height)
+            art += f'<g transform="translate(32 14)">{every}</g>'
+        y = 12.0 + len(rows) * height
         count = len(rows[STAR])
         if count == len(FACES):
             step = width / count

@@ -314,9 +314,11 @@ class Panel(NamedTuple):
         )
         art = ""
         for n, (code, chance) in enumerate(groups):
-            x = 121 * n
-            art += text(x, 0, self.say(code), SMALLEST, weight=600)
-            art += f'<g transform="translate({x} 21)">{_chance(chance, self.lang)}</g>'
+            told = text(0, 0, self.say(code), SMALLEST, weight=600)
+            told += f'<g transform="translate(0 21)">{_chance(chance, self.lang)}</g>'
+            art += f'<g transform="translate({121 * n} 0)">{told}</g>'
+        if not found:
+            art = text(0, 0, self.say("none"), SMALLEST)
         yield Item("treasure odds", 4, y + 78, answer(art) if theft else art)
 
     def robbed(self) -> bool:
