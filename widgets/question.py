@@ -19,7 +19,7 @@ from gamelib.exercises import FunctionExercise, Task
 from gamelib.texts import say, seat_names, texts
 from widgets.bundle import bundle
 from widgets.drawing import drawings
-from widgets.scene import Scene, coord
+from widgets.scene import Item, Scene, coord
 from widgets.stage import STATIC, Refused, Stage
 
 PATIENT_TRIES = 3
@@ -80,7 +80,7 @@ class Question(Stage):
         if view is None:
             return Scene((0, 0), self.task.title, ())
         scene = drawings[view.game.name].board(view, self.lang, self._names)
-        items = tuple(item for item in scene.items if not item.action.startswith("do:"))
+        items = tuple(_asked(item) for item in scene.items if not item.action.startswith("do:"))
         return replace(scene, title=say("question.picture", self.lang), items=items)
 
     def words(self) -> dict[str, str]:
@@ -168,6 +168,14 @@ class Question(Stage):
 
     def __repr__(self) -> str:
         return f"Question({self.task.key!r}, student={self.task.student!r})"
+
+
+def _asked(item: Item) -> Item:
+    """Return a piece of the picture without what would tell an answer: nobody has guessed yet."""
+    return item._replace(svg=item.svg.replace(*_UNANSWERED), told="")
+
+
+_UNANSWERED = ('<g class="tw-answer">', '<g style="display:none">')
 
 
 def _drawn(scene: Scene, marks: Collection[str] = ()) -> dict[str, Any]:

@@ -239,6 +239,16 @@ def test_without_a_kernel_it_says_so_and_keeps_the_answer(page_with: QuestionPag
     expect(page_with.root.get_by_role("alert")).to_contain_text("The kernel is not connected.")
 
 
+def test_who_goes_on_before_the_verdict_comes_is_not_called_back(page_with: QuestionPage) -> None:
+    widget = Question(exercise("next_card")("Ada"))
+    page_with.open(dict(widget.get_state()))
+    page_with.answer_with("1/2")
+    page_with.page.keyboard.press("Tab")
+    expect(page_with.button("Check")).to_be_focused()
+    page_with.answer("ok", "")
+    expect(page_with.button("Check")).to_be_focused()
+
+
 def test_a_refusal_of_the_kernel_is_shown(page_with: QuestionPage) -> None:
     widget = Question(exercise("next_card")("Ada"))
     page_with.open(dict(widget.get_state()))
@@ -304,3 +314,57 @@ def test_it_fits_narrow_and_wide_pages(page_with: QuestionPage, width: int) -> N
     page_with.ask("flush_count")
     overflow = page_with.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0
+
+
+# In JupyterLab with its side bar open: what it leaves on a laptop, and on a projector.
+LAPTOP, PROJECTED = {"width": 934, "height": 647}, {"width": 1590, "height": 959}
+
+
+@pytest.mark.parametrize(("size", "smallest"), [(LAPTOP, 11), (PROJECTED, 16)])
+@pytest.mark.parametrize("key", ["draw_pair", "random_reply"])
+def test_position_question_and_answer_are_in_one_look(
+    page_with: QuestionPage, size: Any, smallest: int, key: str
+) -> None:
+    page_with.page.set_viewport_size(size)
+    widget = Question(exercise(key)("Ada"), projector=size is PROJECTED)
+    page_with.open(dict(widget.get_state()))
+    box = page_with.find(".tw-ask-answer").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= size["height"]
+    words = page_with.page.evaluate(
+        "[...document.querySelectorAll('.tw figure text')].map((one) => "
+        "parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d)"
+    )
+    assert min(words) >= smallest
+
+
+@pytest.mark.parametrize("width", [390, 934, 1590])
+def test_pictures_are_at_most_as_wide_as_the_cell(page_with: QuestionPage, width: int) -> None:
+    page_with.page.set_viewport_size({"width": width, "height": 800})
+    widget = Question(exercise("draw_pair")("Ada"))
+    widget.task.check(str(right(widget)))
+    widget._solve({})
+    page_with.open({**widget.get_state(), **widget.drawn()})
+    frame = page_with.find(".tw-ask").bounding_box()
+    for picture in page_with.root.get_by_role("img").all():
+        box = picture.bounding_box()
+        assert frame
+        assert box
+        assert box["x"] >= frame["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
+def test_nobody_hears_of_the_solution_before_it_is_allowed(page_with: QuestionPage) -> None:
+    widget = page_with.ask("draw_pair")
+    solution = page_with.find(".tw-ask-solution")
+    for tries, answer in enumerate(("", "0.9", "0.8", "0.7")):
+        expect(solution).to_be_hidden()
+        expect(solution).to_be_empty()
+        assert widget.asked["solution"] == ""
+        assert widget.asked["odds"] is None
+        heard = page_with.root.aria_snapshot()
+        assert heard.count("Solution") == 1 + heard.count("Solution: when"), tries
+        page_with.answer_with(answer)
+    page_with.button("Solution").click()
+    expect(solution).to_be_visible()
+    assert widget.task.solution()[:20] in page_with.root.aria_snapshot()

@@ -8,13 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from gamelib.exercises import FunctionExercise, exact, exercise, exercises
 from gamelib.texts import LANGUAGES, texts
 from tests.gamelib.tables import slow
+from widgets.drawing import drawings
 from widgets.question import Question
+from widgets.scene import BOARD, Item, Scene, answer, text
 
 
 def question(key: str = "next_card", student: str = "Ada", lang: str = "en") -> Question:
@@ -93,10 +96,10 @@ def test_hints_come_after_a_try_and_one_by_one() -> None:
 
 def test_the_solution_comes_when_solved_or_after_three_tries() -> None:
     widget = question()
-    for answer in ("0.9", "0.8", "0.8", "0.7"):  # the same once more is no new try
+    for wrong in ("0.9", "0.8", "0.8", "0.7"):  # the same once more is no new try
         assert send(widget, do="solve")["kind"] == "error"
         assert widget.asked["solution"] == ""
-        send(widget, do="check", answer=answer)
+        send(widget, do="check", answer=wrong)
     assert widget.asked["tries"] == 3
     assert widget.asked["may_solve"]
     send(widget, do="solve")
@@ -220,3 +223,17 @@ def test_the_answer_is_nowhere_on_the_page_before_it_is_given() -> None:
             assert widget.asked["solution"] == ""
             assert widget.asked["odds"] is None
             assert widget.asked["hints"] == []
+
+
+def test_the_picture_of_a_position_tells_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a table shows after a guess is not seen in a question, live or in a kept notebook."""
+    drawing = drawings["auberge"]
+    plain = Item("plain", 0, 0, "<g></g>" + text(0, 0, "seen"), "seen")
+    telling = Item("telling", 0, 0, answer(text(0, 0, "2 of 7")), "dice", told="2 of 7")
+    scene = Scene(BOARD, "a board", (plain, telling))
+    monkeypatch.setattr(type(drawing), "board", lambda *_: scene)
+    first, second = question().picture().items
+    assert first == plain
+    assert second.spoken == "dice"
+    [group] = ElementTree.fromstring(f"<g>{second.svg}</g>")
+    assert group.get("style") == "display:none"

@@ -158,6 +158,8 @@ function render({ model, el }) {
 	const kernel = new Kernel(model, { guard: (handler) => handler, busy, lost });
 	/** What was asked for last. @type {keyof QuestionAsks | undefined} */
 	let last;
+	/** Where the keyboard was then. @type {Element | null} */
+	let from = null;
 
 	/**
 	 * A trait that the kernel always sets.
@@ -169,6 +171,7 @@ function render({ model, el }) {
 	/** @type {<What extends keyof QuestionAsks>(what: What, details: QuestionAsks[What]) => void} */
 	function ask(what, details) {
 		last = what;
+		from = document.activeElement;
 		kernel.send(what, details);
 	}
 
@@ -202,9 +205,8 @@ function render({ model, el }) {
 		const notice = kernel.answer();
 		if (!notice?.id) return;
 		settle((notice.kind === "error" && notice.text) || "");
-		// Whoever has gone on by then is not called back.
-		const here = [answer, part.check].some((one) => one === document.activeElement);
-		if (last === "check" && here) answer.select();
+		// Who has gone on meanwhile stays there: to select words takes the keyboard to them.
+		if (last === "check" && document.activeElement === from) answer.select();
 		if (last === "solve" && !solution.hidden) solution.focus();
 	}
 
