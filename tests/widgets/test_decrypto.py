@@ -1,5 +1,6 @@
 """Decrypto drawn: all in its place, no secret given away, and every number as the odds say."""
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -22,11 +23,13 @@ from tests.gamelib.decrypto.table import hidden_permuted
 from tests.gamelib.tables import slow
 from tests.widgets.contract import check_chances, check_choices, check_words_are_large
 from tests.widgets.geometry import Box, boxes, outside
+from tests.widgets.pages import PageModel
 from widgets import Table
 from widgets.decrypto.board import MOST, board
 from widgets.decrypto.choices import choices, weighed, written
 from widgets.decrypto.odds import OWN, mark, odds
 from widgets.decrypto.tokens import WRITE
+from widgets.film import told_choice
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", Decrypto.player_counts)
@@ -775,6 +778,23 @@ def test_a_clue_that_the_rules_refuse_is_told_why_and_nothing_is_lost() -> None:
     given = len(table.match.steps)
     assert ask(table, "LIGHTHOUSE") == say("reason.clue_repeated", text="LIGHTHOUSE")
     assert len(table.match.steps) == given
+
+
+def test_a_page_is_told_what_words_would_come_to_and_nothing_is_played() -> None:
+    table = at_the_table(Phase.CLUES)
+    page, record = PageModel(table), table.match.to_json()
+    before = len(page.sent)
+    assert page.ask("weigh", at=page.last, path=[WRITE], text="lighthouse") == ""
+    (told,) = [json.loads(data) for _, data, _ in page.sent[before:] if "weighed" in data]
+    assert isinstance(table.match.turn, int)
+    view = table.match.game.observe(table.match.state, table.match.turn)
+    choice = weighed(view, "lighthouse")
+    assert choice is not None
+    told = told["content"]
+    assert (told["do"], told["at"], told["text"]) == ("weighed", page.last, "lighthouse")
+    assert told["choice"] == json.loads(json.dumps(told_choice(choice, "en")))
+    assert page.ask("weigh", at=page.last, path=[WRITE], text=None) != "", "there are no words"
+    assert table.match.to_json() == record
 
 
 @pytest.mark.rule("DE-7")

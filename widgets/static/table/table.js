@@ -22,6 +22,7 @@ import { State } from "./state.js";
 import { stepping } from "./stepping.js";
 import { telling } from "./telling.js";
 import { transport } from "./transport.js";
+import { weighing } from "./weighing.js";
 import { wording } from "./words.js";
 
 /** @import { Asks, Choice, Model, Traits } from "./wire.js" */
@@ -51,6 +52,7 @@ function table(model, root) {
 	const written = () => list.entry.value;
 	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
 	const list = choiceList(state, words, chooser);
+	const weigher = weighing(state, list.entry, { paint, guard });
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
@@ -216,6 +218,7 @@ function table(model, root) {
 
 	function clear() {
 		list.entry.value = "";
+		weigher.forget();
 		guesses.clear();
 	}
 
