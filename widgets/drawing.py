@@ -90,6 +90,14 @@ class Drawing(ABC, Generic[S, V]):
         """
         raise NotImplementedError(f"{type(self).__name__} has an entry, so it needs `written`")
 
+    def weighed(self, view: V, words: str, lang: str, names: Sequence[str]) -> Choice | None:
+        """Return the choice that a person's own words would be: what may come of them.
+
+        Its path is that of the choice with the `entry`. What the rules refuse has no results, and
+        its question says why. None, as by default, where nothing is to be said of words.
+        """
+        return None
+
 
 class _Drawings(Mapping[str, Drawing[Any, Any]]):
     """The drawings of the games by name. One is read when it is asked for."""

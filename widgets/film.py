@@ -90,7 +90,7 @@ class Film:
             "board": _changes(before and before.board, frame.board),
             "odds": _changes(before and before.odds, frame.odds),
             "asker": frame.asker,
-            "choices": [_choice(choice, self.lang) for choice in frame.choices],
+            "choices": [told_choice(choice, self.lang) for choice in frame.choices],
             "played": frame.played,
             "rules": frame.rules,
             "standing": frame.standing,
@@ -210,7 +210,8 @@ def _chance(value: Fraction, lang: str) -> list[Any]:
     ]
 
 
-def _choice(choice: Choice, lang: str) -> dict[str, Any]:
+def told_choice(choice: Choice, lang: str) -> dict[str, Any]:
+    """Return a choice as the page reads it."""
     told = choice._asdict()
     del told["action"]  # the page tells by the path what was chosen
     return {

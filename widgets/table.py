@@ -14,7 +14,7 @@ from gamelib.players import PLAYERS, PlayerError, known_players, name_of, player
 from gamelib.texts import say, seat_names, texts
 from widgets.camera import WATCHING, Camera, Footage
 from widgets.drawing import drawings
-from widgets.film import Film, Sent, reel
+from widgets.film import Film, Sent, reel, told_choice
 from widgets.scene import BOARD, ODDS, Scene, beside
 from widgets.stage import Refused, Stage, checked, message_id, whole
 
@@ -61,6 +61,7 @@ class Table(Stage):
         "lang": "_choose_language",
         "player": "_choose_player",
         "try": "_try",
+        "weigh": "_weigh",
         "load": "_load",
         "record": "_give_record",
         "position": "_give_position",
@@ -365,6 +366,19 @@ class Table(Stage):
                     "counts": dict(counts),
                 }
                 self.send({"do": "trials", "trials": self._tried})
+
+    def _weigh(self, content: Mapping[str, Any]) -> None:
+        """Answer what words of one's own would come to, before they are played."""
+        at, _ = self._choice(content)
+        game, state, words = self.match.game, self.match.states[at], str(content.get("text"))
+        seat = game.turn(state)
+        assert isinstance(seat, int), "choices are offered to a seat only"
+        choice = drawings[game.name].weighed(
+            game.observe(state, seat), words, self.lang, self.names
+        )
+        if choice is not None:
+            told = told_choice(choice, self.lang)
+            self.send({"do": "weighed", "at": at, "text": words, "choice": told})
 
     # --- helpers -------------------------------------------------------------------------------
 

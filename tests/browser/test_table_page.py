@@ -31,7 +31,7 @@ from tests.browser.page import (
 )
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
-from widgets.film import Film, Frame, film_of
+from widgets.film import Film, Frame, film_of, told_choice
 from widgets.scene import LARGE, Cases, Choice, Item, Result, answer, card, text
 from widgets.stage import Stage
 from widgets.table import Table
@@ -775,11 +775,43 @@ def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
     words.fill("<b>île</b>")
     words.press("ArrowLeft")  # moves in the text, not through the match
     words.press("Enter")
-    assert [(m["do"], m["path"], m["text"]) for m in table.sent] == [
-        ("play", ["do:draw"], "<b>île</b>")
+    assert [(m["path"], m["text"]) for m in table.sent if m["do"] == "play"] == [
+        (["do:draw"], "<b>île</b>")
     ]
     table.choice("Put your 2 before Blaise").locator("input").check()
     expect(words).to_be_hidden()
+
+
+def test_words_of_ones_own_are_weighed_while_they_are_written(table: TablePage) -> None:
+    """What came for other words, or for an older step, is passed over."""
+    film = frames()
+    own = Choice(None, ("do:draw",), "A clue of your own", "Any clue.", entry="Your clue")
+    film[3] = film[3]._replace(choices=(own, CHOICES[3]))
+    table.open(state(film))
+    table.choice("A clue of your own").locator("input").check()
+    words = table.find(".tw-act input")
+    words.fill("île")
+    table.page.wait_for_function("() => model.sent.some((told) => told.do === 'weigh')")
+    (message,) = table.sent
+    assert (message["at"], message["of"], message["branch"]) == (3, 3, 0)
+    assert (message["path"], message["text"]) == (["do:draw"], "île")
+    results = (
+        Result("heard", "your team understands", Fraction(1, 4), "good"),
+        Result("lost", "it does not", Fraction(3, 4), "bad"),
+    )
+    choice = told_choice(own._replace(question="Noise.", results=results, asked="heard"), "en")
+    table.tell({"do": "weighed", "at": 3, "text": "mer", "choice": choice})
+    expect(table.find(".tw-question")).to_have_text("Any clue.")
+    table.tell({"do": "weighed", "at": 3, "text": "île", "choice": choice})
+    expect(table.find(".tw-number")).to_contain_text("25.0%")
+    expect(table.find(".tw-question")).to_have_text("Noise.")
+    expect(table.find(".tw-results")).to_contain_text("your team understands")
+    words.press("End")
+    words.press("Backspace")
+    expect(table.find(".tw-question")).to_have_text("Any clue.")
+    expect(words).to_be_focused()
+    words.press("Enter")
+    assert [m["text"] for m in table.sent if m["do"] == "play"] == ["îl"]
 
 
 # --- dragging -------------------------------------------------------------------------------------
@@ -2022,8 +2054,8 @@ def test_people_of_two_teams_pass_the_mouse_and_see_what_is_theirs(table: TableP
             assert table.page.evaluate(OPEN_SCREEN, team) == shown
             sheet = match.state.sheets[team]
             knows = sheet[-1].revealed or seat == game.encryptor(team, match.state.round)
-            card = table.piece(f"code {team}").text_content()
-            assert card == ("".join(map(str, sheet[-1].code)) if knows else "")
+            line = table.piece(f"line {team} {len(sheet)}").text_content() or ""
+            assert line.startswith("".join(map(str, sheet[-1].code))) == knows
         before = len(match.steps)
         choice = widget._film().frames[-1].choices[0]
         for token in choice.path:

@@ -62,7 +62,8 @@ def _walk(node: ElementTree.Element, x: float, y: float, scale: float, found: li
             left, top = at("cx") - at("r"), at("cy") - at("r")
             wide = high = 2 * at("r")
         case "text":
-            wide, high = width_of(node.text or "", int(at("font-size"))), at("font-size") * 0.8
+            words, size = node.text or "", at("font-size")
+            wide, high = at("textLength") or width_of(words, int(size)), size * 0.8
             shift = {"middle": 0.5, "end": 1.0}.get(node.get("text-anchor", ""), 0.0)
             left, top = at("x") - shift * wide, at("y") - high
         case _:

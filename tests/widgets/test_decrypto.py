@@ -1,5 +1,6 @@
 """Decrypto drawn: all in its place, no secret given away, and every number as the odds say."""
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -13,20 +14,22 @@ import pytest
 from gamelib.decrypto import odds as chances
 from gamelib.decrypto.rules import Decrypto, Drawn, Guess, Phase, State, View
 from gamelib.decrypto.screens import Clue, Name, Screens
-from gamelib.decrypto.sheets import CODES, Message, by_number, spelled
+from gamelib.decrypto.sheets import CODES, Message, spelled
 from gamelib.decrypto.words import plain
 from gamelib.game import IllegalAction
 from gamelib.match import Match
 from gamelib.texts import LANGUAGES, percent, say
 from tests.gamelib.decrypto.table import hidden_permuted
 from tests.gamelib.tables import slow
-from tests.widgets.contract import check_choices
+from tests.widgets.contract import check_chances, check_choices, check_words_are_large
 from tests.widgets.geometry import Box, boxes, outside
+from tests.widgets.pages import PageModel
 from widgets import Table
 from widgets.decrypto.board import MOST, board
-from widgets.decrypto.choices import choices, written
-from widgets.decrypto.odds import mark, odds
+from widgets.decrypto.choices import choices, weighed, written
+from widgets.decrypto.odds import OWN, mark, odds
 from widgets.decrypto.tokens import WRITE
+from widgets.film import told_choice
 from widgets.scene import HIDDEN, Item, Scene, follow
 
 each_count = pytest.mark.parametrize("players", Decrypto.player_counts)
@@ -126,6 +129,7 @@ def test_every_piece_has_a_key_of_its_own_and_keeps_inside_its_picture(players: 
                     keys = [item.key for item in scene.items]
                     assert len(set(keys)) == len(keys)
                     assert outside(scene) == []
+                    check_words_are_large(scene)
 
 
 def test_the_naming_and_the_end_keep_inside_too() -> None:
@@ -194,14 +198,15 @@ def test_a_code_lies_open_to_its_encryptor_alone_until_it_is_revealed(players: i
             items = by_key(board(game.observe(state, seat)))
             for team, sheet in enumerate(state.sheets):
                 if len(sheet) < state.round:
-                    assert f"code {team}" not in items
+                    assert f"line {team} {state.round}" not in items
                     continue
                 code = sheet[-1].code
                 assert code is not None
                 knows = sheet[-1].revealed or seat == game.encryptor(team, state.round)
-                digits = " ".join(map(str, code))
-                assert words(items[f"code {team}"]) == (digits if knows else "")
-                assert (f"code {team} {state.round}" in items) == knows
+                line = items[f"line {team} {state.round}"]
+                assert words(line).startswith("".join(map(str, code))) == knows
+                assert (str(spelled(code)) in line.label) == knows
+                assert (say("decrypto.piece.code_hidden") in line.label) == (not knows)
                 hidden += not knows
     assert hidden
 
@@ -218,20 +223,18 @@ def test_clues_are_covered_until_they_are_read_and_a_guess_stays_in_its_envelope
             view = game.observe(state, seat)
             items = by_key(board(view))
             for team, sheet in enumerate(view.sheets):
-                for number, message in enumerate(sheet, start=1):
-                    for n, clue in enumerate(message.clues):
-                        cell = items[f"clue {team} {number} {n}"]
-                        assert cell.face == (clue or "")
-                        assert bool(words(cell)) == (clue is not None)
-                        covered += clue is None
+                for n, clue in enumerate(sheet[-1].clues if sheet else ()):
+                    cell = items[f"clue {team} {len(sheet)} {n}"]
+                    assert cell.face == (clue or "")
+                    assert bool(words(cell)) == (clue is not None)
+                    covered += clue is None
             if state.phase is Phase.DECRYPTION and state.round > 1:
-                cell = items[f"others {state.team} {state.round}"]
+                line = items[f"line {state.team} {state.round}"]
+                guess = state.sheets[state.team][-1].interception
                 writer = seat == game.writer(1 - state.team, state.round)
-                assert bool(words(cell)) == writer
+                assert ("".join(map(str, guess or ())) in words(line)) == writer
+                assert (say("decrypto.piece.sealed") in line.label) == (not writer)
                 sealed += not writer
-                assert "envelope" in items
-            else:
-                assert "envelope" not in items
     assert covered
     assert sealed
 
@@ -256,25 +259,55 @@ def test_sheets_tell_the_clues_by_round_and_by_number_and_what_was_guessed(playe
     game, state = Decrypto(players), played(players).states[-1]
     items = by_key(board(game.observe(state, None)))
     for team, sheet in enumerate(state.sheets):
-        for n in range(1, 5):
-            clues = by_number(sheet)[n - 1]
-            shown = items.get(f"column {team} {n}")
-            assert (shown is None) == (not clues)
-            if shown is not None:
-                assert len(ElementTree.fromstring(f"<g>{shown.svg}</g>")) == len(clues)
-                assert all(clue in shown.label for clue in clues)
         for number, message in enumerate(sheet, start=1):
-            code = "".join(map(str, message.code or ()))
-            assert words(items[f"code {team} {number}"]) == code
-            for key, guess in (("others", message.interception), ("team", message.guess)):
-                if guess is None:
-                    assert f"{key} {team} {number}" not in items
-                    continue
-                cell = items[f"{key} {team} {number}"]
-                assert words(cell) == "".join(map(str, guess))
-                assert str(spelled(guess)) in cell.label
-                tick = "--tw-good" if guess == message.code else "--tw-hurt"
-                assert tick in cell.svg
+            line, code = items[f"line {team} {number}"], message.code
+            assert code is not None
+            read = dict(zip(code, message.clues, strict=True))
+            if number < len(sheet):
+                assert [clue for _, clue in clues_in(line)] == [read[n] for n in sorted(read)]
+                assert all(str(clue) in line.label for clue in message.clues)
+                assert not any(key.startswith(f"clue {team} {number} ") for key in items)
+            else:
+                for n, clue in enumerate(message.clues):
+                    cell = items[f"clue {team} {number} {n}"]
+                    assert words(cell) == clue
+                    assert cell.x == items[f"window {team} {code[n]}"].x, "below its word"
+            assert str(spelled(code)) in line.label
+            for guess in (message.interception, message.guess):
+                if guess is not None:
+                    assert "".join(map(str, guess)) in words(line)
+                    assert str(spelled(guess)) in line.label
+            right = [guess == code for guess in (message.interception, message.guess) if guess]
+            assert line.svg.count("--tw-good") == sum(right)
+            assert line.svg.count("--tw-hurt") == len(right) - sum(right)
+
+
+def clues_in(line: Item) -> list[tuple[float, str | None]]:
+    """Where the clues of a round stand that lies longer, and what they say."""
+    drawn = ElementTree.fromstring(f"<g>{line.svg}</g>")
+    moved = [(one.get("transform", ""), one.find("text")) for one in drawn.findall("g")]
+    return [
+        (float(place.removeprefix("translate(").split()[0]), text.text)
+        for place, text in moved
+        if text is not None
+    ]
+
+
+def test_clues_lie_in_the_column_of_their_word_however_long_they_lie_there() -> None:
+    match, kept = played(4, 3, "listener"), 0
+    for before, after in pairwise_states(match):
+        if len(after.sheets[0]) != len(before.sheets[0]) + 1 or not before.sheets[0]:
+            continue
+        was, now = (
+            by_key(board(match.game.observe(state, None), state=state)) for state in (before, after)
+        )
+        number = len(before.sheets[0])
+        line = now[f"line 0 {number}"]
+        cells = [item for key, item in was.items() if key.startswith(f"clue 0 {number} ")]
+        shown = {(line.x + x, clue) for x, clue in clues_in(line)}
+        assert {(cell.x, cell.face) for cell in cells} == shown
+        kept += 1
+    assert kept
 
 
 @each_count
@@ -430,10 +463,13 @@ def test_the_grid_shades_and_tells_every_code_by_its_chance_and_marks_the_best(
             top = max(expected.values())
             for code, cell in cells.items():
                 digits = "".join(map(str, code))
-                assert words(cell) == f"{percent(expected[code])} {digits}"
+                share = expected[code]
+                assert words(cell) == percent(share, digits=1 if share < Fraction(1, 10) else 0)
+                assert cell.label.startswith("-".join(digits))
+                assert cell.told.startswith(percent(share))
                 assert shade(cell) == pytest.approx(float(expected[code]) / 2, abs=0.0126)
                 best = expected[code] == top > Fraction(1, 24)
-                assert (say("decrypto.odds.likeliest") in cell.label) == best
+                assert (say("decrypto.odds.likeliest") in cell.told) == best
                 assert ("stroke-width:3" in shading(cell)) == best
                 marked += best
             ordered = sorted(CODES, key=lambda code: expected[code])
@@ -448,7 +484,7 @@ def test_before_a_message_has_begun_all_codes_are_alike() -> None:
         if state.phase is Phase.CODE:
             for seat in (0, None):
                 cells = by_key(odds(game.observe(state, seat)))
-                assert all(words(cells[mark(code)]).startswith("4.2% ") for code in CODES)
+                assert all(words(cells[mark(code)]) == "4.2%" for code in CODES)
             found += 1
     assert found > 2
 
@@ -546,19 +582,32 @@ def test_in_the_end_it_is_told_what_every_message_told_to_whom() -> None:
 
 
 def test_where_a_guess_is_asked_for_first_no_picture_tells_the_answer() -> None:
-    """Chances of codes and words are answers, but how the others would do is none."""
+    """Only what is known without looking at a clue is told before: a guess at random, all bits."""
+    seen = set()
     for state, view in decisions(balanced()):
-        items = by_key(odds(view))
-        for key, item in items.items():
-            if not (key.startswith(("cell", "word", "hit")) and "%" in words(item)):
-                continue
-            others = key == "hit random" or (key == "hit clues" and bool(view.words[view.team]))
-            hidden = ElementTree.fromstring(f"<g>{item.svg}</g>").iter("g")
-            (answer, *_) = [*(one for one in hidden if one.get("class") == "tw-answer"), None]
-            assert (answer is None) == others, (state.phase, key)
-            if answer is not None:
-                told = [one.text for one in answer.iter("text")]
-                assert [text for text in told if text and "%" in text]
+        marked = {key for choice in choices(view) for key in choice.marks}
+        for key, item in by_key(odds(view)).items():
+            told = key in ("hit random", "bits 0", "heading")
+            assert told or not any(sign in item.label for sign in ("%", "/"))
+            open_words = words_outside_answers(item)
+            assert told or "%" not in open_words
+            if key in ("bits 1", "bits 2", "bits 3") and item.told:
+                assert item.told in words(item)
+                assert item.told not in open_words
+            if item.told and state.phase is not Phase.CLUES and key.startswith(("bits", "hit")):
+                assert key in marked, "it is seen once a guess was given"
+                seen.add(key)
+    assert seen >= {"bits 1", "bits 3", "hit clues", "hit words"}
+
+
+def words_outside_answers(item: Item) -> str:
+    """What can be read in a piece while answers are kept back."""
+    drawn = ElementTree.fromstring(f"<g>{item.svg}</g>")
+    for parent in [*drawn.iter()]:
+        for child in list(parent):
+            if "tw-answer" in child.get("class", ""):
+                parent.remove(child)
+    return " ".join(node.text for node in drawn.iter("text") if node.text)
 
 
 # --- what can be done -----------------------------------------------------------------------------
@@ -641,7 +690,9 @@ def test_every_chance_is_that_of_the_odds_and_marks_what_is_counted(who: str) ->
             if isinstance(action, Guess):
                 best = choice.chance == chances.interception(view)[1]
                 bar = "hit words" if view.words[view.team] else "hit clues"
-                assert choice.marks == (mark(action.digits), bar)[: 1 + best]
+                assert choice.marks[0] == mark(action.digits)
+                assert (bar in choice.marks) == best
+                assert {"bits 1", "bits 2", "bits 3"} <= set(choice.marks)
             assert choice.marks
             if not isinstance(action, Name):
                 assert set(choice.marks) <= keys.keys()
@@ -667,7 +718,7 @@ def test_a_clue_offered_shows_for_which_number_each_side_would_take_it() -> None
                 for a, b in zip(mine, theirs, strict=True)
             ]
             assert shown == " ".join(expected)
-            assert 'class="tw-if-marked"' in pictures[f"reading {n}"].svg
+            assert 'class="tw-if-marked tw-answer"' in pictures[f"reading {n}"].svg
             seen += 1
     assert seen
 
@@ -729,12 +780,106 @@ def test_a_clue_that_the_rules_refuse_is_told_why_and_nothing_is_lost() -> None:
     assert len(table.match.steps) == given
 
 
+def test_a_page_is_told_what_words_would_come_to_and_nothing_is_played() -> None:
+    table = at_the_table(Phase.CLUES)
+    page, record = PageModel(table), table.match.to_json()
+    before = len(page.sent)
+    assert page.ask("weigh", at=page.last, path=[WRITE], text="lighthouse") == ""
+    (told,) = [json.loads(data) for _, data, _ in page.sent[before:] if "weighed" in data]
+    assert isinstance(table.match.turn, int)
+    view = table.match.game.observe(table.match.state, table.match.turn)
+    choice = weighed(view, "lighthouse")
+    assert choice is not None
+    told = told["content"]
+    assert (told["do"], told["at"], told["text"]) == ("weighed", page.last, "lighthouse")
+    assert told["choice"] == json.loads(json.dumps(told_choice(choice, "en")))
+    assert page.ask("weigh", at=page.last, path=[WRITE], text=None) != "", "there are no words"
+    assert table.match.to_json() == record
+
+
 @pytest.mark.rule("DE-7")
 def test_a_word_of_ones_own_can_be_named() -> None:
     table = at_the_table(Phase.NAMING)
     before = len(table.match.steps)
     assert ask(table, "unicorn") == ""
     assert table.match.steps[before].action == Name("unicorn")
+
+
+def asked_for(phase: Phase, number: int = 1) -> View:
+    """What somebody knows who is to write."""
+    for state, view in decisions(balanced()):
+        if state.phase is phase and state.round >= number:
+            return view
+    raise AssertionError("nobody is to write then")
+
+
+def test_a_clue_of_ones_own_is_weighed_before_it_is_given_like_one_that_is_offered() -> None:
+    view = asked_for(Phase.CLUES, 2)
+    offered, *_ = choices(view)
+    assert isinstance(offered.action, Clue)
+    choice = weighed(view, offered.action.text.upper())
+    assert choice is not None
+    check_chances(choice)
+    assert choice.path == (WRITE,)
+    assert choice.results == offered.results
+    assert (choice.asked, choice.question) == (offered.asked, offered.question)
+    assert weighed(view, "  ") is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_clue_that_computer_players_do_not_know_is_said_to_be_noise(
+    number: int, lang: str
+) -> None:
+    """The first of three: nobody but by chance takes it for the right number."""
+    view = asked_for(Phase.CLUES, number)
+    own = choices(view, lang)[-1]
+    assert own.question == say("decrypto.question.own_clue", lang)
+    choice = weighed(view, "Quetzalcóatl", lang)
+    assert choice is not None
+    check_chances(choice)
+    assert choice.question == say("decrypto.question.noise", lang)
+    assert choice.marks == (OWN,)
+    assert words(by_key(odds(view, lang))[OWN])
+    chance = {code: chance for code, _, chance, _ in choice.results}
+    assert chance["understood"] + chance.get("shared", 0) == Fraction(1, 4)
+
+
+def test_words_that_the_rules_refuse_are_told_why_before_they_are_given() -> None:
+    view = asked_for(Phase.CLUES, 2)
+    word = view.words[view.team][0]
+    for text, reason, values in (
+        (word, "own_word", {"text": word}),
+        (f"{word}s", "form_of_own_word", {"text": f"{word}s", "word": word}),
+        ("x" * 41, "text_too_long", {"longest": 40}),
+    ):
+        choice = weighed(view, text)
+        assert choice is not None
+        assert choice.question == say(f"reason.{reason}", **values)
+        assert (choice.results, choice.asked) == ((), "")
+
+
+def test_a_word_of_ones_own_is_weighed_by_the_clues() -> None:
+    view = asked_for(Phase.NAMING)
+    offered, *_ = choices(view)
+    assert isinstance(offered.action, Name)
+    choice = weighed(view, offered.action.text)
+    assert choice is not None
+    assert choice.results == offered.results
+    assert choice.marks == offered.marks
+
+
+def test_a_code_is_counted_among_24_as_long_as_all_are_equally_likely() -> None:
+    counted = set()
+    for state, view in decisions(played(4, 2)):
+        if state.phase in (Phase.INTERCEPTION, Phase.DECRYPTION):
+            alike = len(set(chances.posterior(view).values())) == 1
+            for choice in choices(view):
+                assert (choice.cases is not None) == alike
+                counted.add(choice.cases and tuple(choice.cases[:2]))
+    assert counted >= {None}
+    view = Decrypto(4).observe(crowded(4), 0)  # clues that the list does not know
+    assert {choice.cases and choice.cases[:2] for choice in choices(view)} == {(1, 24)}
 
 
 def test_what_is_written_stands_for_a_clue_or_a_name_and_the_rules_judge_it() -> None:

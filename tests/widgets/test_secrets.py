@@ -167,6 +167,7 @@ def compare(game: AnyGame, seat: int | None, rng: Random) -> int:
         if rng.random() < 0.3 and (choices := pages[0].choices()):
             path = rng.choice(choices)["path"]
             both("try", at=pages[0].last, path=path, times=1, text="été")
+            both("weigh", at=pages[0].last, path=path, text="été")
     assert pages[0].lines == pages[1].lines
     assert [repr(page.widget) for page in pages].count(repr(pages[0].widget)) == 2
     mime = [page.widget._repr_mimebundle_() or ({}, {}) for page in pages]

@@ -2,7 +2,7 @@
 
 from gamelib.decrypto.rules import State, View
 from widgets.decrypto.board import board
-from widgets.decrypto.choices import choices, written
+from widgets.decrypto.choices import choices, weighed, written
 from widgets.decrypto.odds import odds
 from widgets.drawing import Drawing
 
@@ -14,6 +14,7 @@ class DecryptoDrawing(Drawing[State, View]):
     odds = staticmethod(odds)
     choices = staticmethod(choices)
     written = staticmethod(written)
+    weighed = staticmethod(weighed)
 
 
 drawing = DecryptoDrawing()

@@ -1,4 +1,4 @@
-"""The pieces of Decrypto's table: screens, code cards, tokens, note sheets, envelopes, slips.
+"""The pieces of Decrypto's table: screens, codes, tokens, note sheets, envelopes, slips.
 
 Pure drawing: what to show is decided in `board` and `odds`. Each piece is drawn once
 and kept, as the frames of a match show the same ones again and again.
@@ -6,26 +6,34 @@ and kept, as the frames of a match show the same ones again and again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from gamelib.decrypto.screens import WORDS
 from gamelib.decrypto.sheets import Code
 from widgets.decrypto.places import (
-    CELLS,
-    CLUE,
-    CODE_CARD,
+    CLUES_READ,
+    COLUMN,
+    FIRST,
     LINE,
-    ROW,
-    ROWS_Y,
+    MEMBER,
+    OTHERS,
     SCREEN,
-    SCREEN_Y,
+    TEAM,
     TOKENS,
     WIDE,
     WINDOW,
-    window_x,
+    column_x,
 )
-from widgets.scene import HIDDEN, Item, coord, fitted, text, width_of
+from widgets.scene import (
+    HIDDEN,
+    SEAT_COLOURS,
+    SMALLEST,
+    Item,
+    coord,
+    fitted,
+    text,
+    width_of,
+)
 
 KEPT = 4000
 """How many drawings are kept that depend on people's words."""
@@ -38,7 +46,7 @@ FELT = Item(
     "felt",
     0,
     0,
-    '<rect x="4" y="80" width="952" height="412" rx="30" '
+    '<rect x="4" y="76" width="952" height="410" rx="26" '
     'style="fill:var(--tw-felt);stroke:var(--tw-felt-line);stroke-width:4"/>',
 )
 
@@ -49,8 +57,8 @@ CROSSED = "M-7 -3h8l-3 -3M7 3h-8l3 3M-6 7L6 -7"
 TOKEN_SIGNS = {"interceptions": EAR, "miscommunications": CROSSED}
 TOKEN_PAINTS = {"interceptions": PAINTS[0], "miscommunications": PAINTS[1]}
 PEN = "M-12 9l3 -8l13 -13l5 5l-13 13zM-9 1l5 5"
-TICK = "M-4 0l3 4l5 -8"
-CROSS = "M-4 -4L4 4M4 -4L-4 4"
+TICK = "M-5 0l4 5l6 -10"
+CROSS = "M-5 -5L5 5M5 -5L-5 5"
 
 
 def stroke(path: str, x: float, y: float, colour: str, width: float = 1.8) -> str:
@@ -61,8 +69,37 @@ def stroke(path: str, x: float, y: float, colour: str, width: float = 1.8) -> st
     )
 
 
+def judged(right: bool, x: float, y: float) -> str:
+    """Return a tick for what was right, a cross for what was not."""
+    sign, colour = (TICK, "var(--tw-good)") if right else (CROSS, "var(--tw-hurt)")
+    return stroke(sign, x, y, colour, 2.6)
+
+
+@lru_cache(maxsize=KEPT)
+def squeezed(
+    x: float,
+    y: float,
+    words: str,
+    width: float,
+    anchor: str = "start",
+    weight: int = 400,
+    fill: str = CARD_INK,
+) -> str:
+    """Return words, as small as words may be: pushed together, or cut short, to fit.
+
+    Most fonts are a little narrower than `width_of` thinks.
+    """
+    cut = fitted(words, SMALLEST, 1.35 * width)
+    art = text(x, y, cut, SMALLEST, anchor, weight, fill)
+    wide = width_of(cut, SMALLEST)
+    if wide <= width:
+        return art
+    fit = f'<text textLength="{coord(min(width, 0.9 * wide))}" lengthAdjust="spacingAndGlyphs"'
+    return art.replace("<text", fit, 1)
+
+
 @cache
-def team_sign(team: int, radius: int = 15) -> str:
+def team_sign(team: int, radius: int = 13) -> str:
     """Return a team's sign, centred on the origin: a disc of its paint with one or two bars."""
     paint, ink = PAINTS[team]
     bars = "M0 -6V6" if team == 0 else "M-4 -6V6M4 -6V6"
@@ -82,17 +119,15 @@ def token_row(kind: str, count: int, word: str) -> str:
     art = ""
     for n in range(2):
         x = width / 2 + (n - 0.5) * 28
-        if n < count:
-            art += (
-                f'<circle cx="{coord(x)}" cy="13" r="12" '
-                f'style="fill:{paint};stroke:var(--tw-ink);stroke-width:2"/>'
-            ) + stroke(TOKEN_SIGNS[kind], x, 13, ink, 2)
-        else:
-            art += (
-                f'<circle cx="{coord(x)}" cy="13" r="11" style="fill:none;stroke:var(--tw-line);'
-                'stroke-width:1.5;stroke-dasharray:3 3"/>'
-            ) + stroke(TOKEN_SIGNS[kind], x, 13, "var(--tw-line)", 1.2)
-    return art + text(width / 2, 40, fitted(word, 12, width), 12, "middle", fill=SOFT)
+        line = (
+            "var(--tw-ink);stroke-width:2"
+            if n < count
+            else ("var(--tw-line);stroke-width:1.5;stroke-dasharray:3 3")
+        )
+        fill = paint if n < count else "none"
+        art += f'<circle cx="{coord(x)}" cy="13" r="12" style="fill:{fill};stroke:{line}"/>'
+        art += stroke(TOKEN_SIGNS[kind], x, 13, ink if n < count else "var(--tw-line)", 1.6)
+    return art + text(width / 2, 43, fitted(word, SMALLEST, width), SMALLEST, "middle", fill=SOFT)
 
 
 @cache
@@ -109,7 +144,40 @@ def envelope(width: float = 26, height: float = 16) -> str:
     )
 
 
-# --- screens and code cards -----------------------------------------------------------------------
+# --- members, screens -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=KEPT)
+def member(seat: int, name: str, width: int) -> str:
+    """Return the plate of a team's member: sign and name."""
+    ink = "#fff" if seat == 4 else "#1b1f23"
+    return (
+        f'<rect width="{width}" height="{MEMBER}" rx="{MEMBER // 2}" '
+        'style="fill:var(--tw-ground);stroke:var(--tw-line)"/>'
+        f'<circle cx="18" cy="18" r="15" style="fill:var(--tw-seat{seat % SEAT_COLOURS});'
+        'stroke:var(--tw-ink)"/>'
+        + text(18, 24, name[:1].upper(), SMALLEST, "middle", 700, ink)
+        + squeezed(38, 24, name, width - 46, weight=600, fill="")
+    )
+
+
+@cache
+def tag(words: str, colour: str, width: int) -> str:
+    """Return what a member does now, below the plate; in a colour with an outline around it."""
+    wide = width_of(words, SMALLEST) + 10
+    fill = f"var(--tw-{colour or 'ground'})"
+    art = (
+        f'<rect x="-3" y="-3" width="{width + 6}" height="{MEMBER + 6}" rx="{MEMBER // 2 + 3}" '
+        f'style="fill:none;stroke:{fill};stroke-width:3"/>'
+        if colour
+        else ""
+    )
+    art += (
+        f'<rect x="{coord((width - wide) / 2)}" y="{MEMBER}" width="{coord(wide)}" height="22" '
+        f'rx="11" style="fill:{fill}{"" if colour else ";stroke:var(--tw-line)"}"/>'
+    )
+    ink = "var(--tw-ground)" if colour else SOFT
+    return art + text(width / 2, MEMBER + 17, words, SMALLEST, "middle", 600, ink)
 
 
 @cache
@@ -132,47 +200,30 @@ def window(digit: int, word: str, aimed: bool = False) -> str:
         f'<rect width="{width}" height="{height}" rx="5" '
         f'style="fill:var(--tw-{"back" if closed else "card"});{line}"/>'
     )
-    art += text(6, 13, digit, 12, weight=700, fill=CARD_INK)
+    art += text(6, 18, digit, SMALLEST, weight=700, fill=CARD_INK)
     if closed:
-        shut = "".join(f"M26 {y}H{width - 10}" for y in range(12, height - 6, 8))
+        shut = "".join(f"M26 {y}H{width - 10}" for y in (12, 20, 28, 36))
         return art + f'<path d="{shut}" style="stroke:var(--tw-back-line);stroke-width:3"/>'
-    free = width - 12
-    size = 18 if width_of(word, 18) <= free else 14
-    return art + text(width / 2, 31, fitted(word, size, free), size, "middle", 600, CARD_INK)
+    free = width - 8
+    first, gap, rest = word.rpartition(" ")
+    if gap and width_of(word, SMALLEST) > 1.2 * free:
+        art += squeezed(22, 18, first, width - 26, weight=600)
+        word = rest
+    return art + squeezed(width / 2, 40, word, free, "middle", 600)
 
 
 @lru_cache(maxsize=KEPT)
 def named(word: str, hit: bool | None) -> str:
-    """Return a slip over a window: what the other team takes for the word; "" is sealed."""
-    width = WINDOW[0] - 8
+    """Return a slip below a window: what the other team takes for the word; "" is sealed."""
+    width = WINDOW[0]
     art = (
-        f'<rect width="{width}" height="16" rx="3" '
-        'style="fill:var(--tw-ground);stroke:var(--tw-line)"/>'
+        f'<rect width="{width}" height="{23}" rx="4" '
+        'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
     )
     if not word:
-        return art + f'<g transform="translate({width // 2} 8)">{envelope(18, 11)}</g>'
-    art += text(4, 12, fitted(word, 12, width - 22), 12)
-    if hit is None:
-        return art
-    sign, colour = (TICK, "var(--tw-good)") if hit else (CROSS, "var(--tw-hurt)")
-    return art + stroke(sign, width - 10, 8, colour, 2.2)
-
-
-@cache
-def code_card(code: Code | None) -> str:
-    """Return a code card; None lies face down."""
-    width, height = CODE_CARD
-    art = (
-        f'<rect class="tw-card" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="5" '
-        f'style="fill:var(--tw-{"back" if code is None else "card"});stroke:var(--tw-line)"/>'
-    )
-    if code is None:
-        waves = "".join(f"M8 {y}q6.5 -7 13 0t13 0t13 0t13 0" for y in (12, 20, 28))
-        return art + f'<path d="{waves}" style="fill:none;stroke:var(--tw-back-line)"/>'
-    return art + "".join(
-        text(width / 2 + 20 * (n - 1), 25, digit, 18, "middle", 700, CARD_INK)
-        for n, digit in enumerate(code)
-    )
+        return art + f'<g transform="translate({width // 2} 11.5)">{envelope(22, 13)}</g>'
+    art += squeezed(5, 18, word, width - 30)
+    return art if hit is None else art + judged(hit, width - 12, 12)
 
 
 @cache
@@ -201,68 +252,84 @@ def large_number(digit: int) -> str:
 
 
 @cache
-def sheet_paper(rounds: int, others: str, team: str, code: str) -> str:
-    """Return a note sheet without its notes: columns for the numbers, lines for the rounds."""
-    top = SCREEN_Y + SCREEN
-    end = ROWS_Y + ROW * rounds + 2
+def sheet_paper(rounds: int, row: float) -> str:
+    """Return a note sheet without its notes: the rounds' numbers, and space for two lines each."""
+    high = row * rounds + 2
     art = (
-        f'<rect y="{top}" width="{WIDE}" height="{end - top}" rx="6" '
+        f'<rect width="{WIDE}" height="{coord(high)}" rx="6" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
     )
-    lines = "".join(
-        f"M{coord(window_x(n) - 1.5)} {top + 4}V{ROWS_Y - 20}" for n in range(2, WORDS + 1)
-    )
-    lines += f"M0 {ROWS_Y - 17}H{WIDE}"
-    lines += "".join(f"M4 {ROWS_Y + ROW * n}H{WIDE - 4}" for n in range(rounds))
+    lines = f"M{FIRST - 2} 4V{coord(high - 4)}"
+    lines += "".join(f"M4 {coord(row * n + 1)}H{WIDE - 4}" for n in range(1, rounds))
     art += f'<path d="{lines}" style="stroke:var(--tw-felt-line);fill:none"/>'
-    for key, word in (("others", others), ("team", team), ("code", code)):
-        art += text(CELLS[key], ROWS_Y - 4, fitted(word, 12, 52), 12, "middle", fill=SOFT)
     return art + "".join(
-        text(12, ROWS_Y + ROW * n + 15, n + 1, 12, "middle", 700, SOFT) for n in range(rounds)
-    )
-
-
-@lru_cache(maxsize=KEPT)
-def column(clues: Sequence[str]) -> str:
-    """Return the clues that were given for a number, one below the other."""
-    return "".join(
-        text(6, LINE * (n + 1) - 3, fitted(clue, 12, WINDOW[0] - 10), 12, fill=CARD_INK)
-        for n, clue in enumerate(clues)
+        text(11, row * n + 25, n + 1, SMALLEST, "middle", 700, SOFT) for n in range(rounds)
     )
 
 
 @cache
-def round_now() -> str:
+def round_now(row: float) -> str:
     """Return the frame around the round that is being played."""
     return (
-        f'<rect x="2" width="{WIDE - 4}" height="{ROW}" rx="4" '
-        'style="fill:none;stroke:var(--tw-act);stroke-width:2"/>'
+        f'<rect x="2" y="1" width="{WIDE - 4}" height="{coord(row)}" rx="5" '
+        'style="fill:none;stroke:var(--tw-act);stroke-width:2.5"/>'
     )
 
 
 @lru_cache(maxsize=KEPT)
-def clue_cell(clue: str) -> str:
-    """Return a clue in its cell of the sheet."""
-    return text(4, 15, fitted(clue, 12, CLUE - 6), 12, fill=CARD_INK)
+def clue_cell(clue: str, sorted_in: bool) -> str:
+    """Return a clue on the sheet: in the column of its number, or as it was read."""
+    return squeezed(2, 16, clue, COLUMN - 7 if sorted_in else CLUES_READ - 10)
 
 
 @cache
 def covered_cell() -> str:
     """Return a clue that was written, and that this seat may not read yet."""
     return (
-        f'<rect x="4" y="5" width="{CLUE - 14}" height="11" rx="3" '
+        f'<rect x="4" y="3" width="{coord(CLUES_READ - 24)}" height="12" rx="3" '
         'style="fill:var(--tw-back);stroke:var(--tw-back-line)"/>'
     )
 
 
-@cache
-def guess_cell(code: Code, right: bool | None) -> str:
-    """Return a code in its cell, centred, with a tick or a cross once the code is known."""
-    digits = "".join(map(str, code))
-    if right is None:
-        return text(0, 15, digits, 12, "middle", 600, CARD_INK)
-    sign, colour = (TICK, "var(--tw-good)") if right else (CROSS, "var(--tw-hurt)")
-    return text(-6, 15, digits, 12, "middle", 600, CARD_INK) + stroke(sign, 16, 10, colour, 2)
+class Line(NamedTuple):
+    """What stands in the second line of a round: the code, and both guesses."""
+
+    code: Code | None
+    """None lies face down; an empty one is not drawn yet."""
+    others: Code | None = None
+    sealed: bool = False
+    """Whether the others' guess lies there in its envelope."""
+    team: Code | None = None
+    revealed: bool = False
+
+
+@lru_cache(maxsize=KEPT)
+def line(what: Line, others: str, team: str, clues: tuple[str, ...] = ()) -> str:
+    """Return a round on the sheet: its code and guesses, and clues by number (or "") above them."""
+    art = "".join(
+        f'<g transform="translate({coord(column_x(n) - FIRST)} 0)">{clue_cell(clue, True)}</g>'
+        for n, clue in enumerate(clues, start=1)
+        if clue
+    )
+    y = LINE + 15
+    if what.code:
+        art += text(4, y, "".join(map(str, what.code)), SMALLEST, weight=700, fill=CARD_INK)
+    else:
+        art += (
+            f'<rect x="4" y="{y - 13}" width="36" height="14" rx="3" '
+            'style="fill:var(--tw-back);stroke:var(--tw-back-line)"/>'
+        )
+    for x, word, guess in ((OTHERS, others, what.others), (TEAM, team, what.team)):
+        if guess is None and not (what.sealed and x == OTHERS):
+            continue
+        words = f"{word} {''.join(map(str, guess or ()))}".strip()
+        art += text(x, y, words, SMALLEST, fill=SOFT)
+        end = x + 0.9 * width_of(words, SMALLEST) + 14
+        if guess is None:
+            art += f'<g transform="translate({coord(end)} {y - 6})">{envelope()}</g>'
+        elif what.revealed:
+            art += judged(guess == what.code, end, y - 6)
+    return art
 
 
 # --- what can be done -----------------------------------------------------------------------------
@@ -271,36 +338,23 @@ def guess_cell(code: Code, right: bool | None) -> str:
 @lru_cache(maxsize=KEPT)
 def slip(word: str, width: int, height: int) -> str:
     """Return a slip of paper with a word that can be chosen."""
-    size = 14 if height > 20 and width_of(word, 14) <= width - 8 else 12
     return (
         f'<rect width="{width}" height="{height}" rx="4" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-    ) + text(
-        width / 2,
-        height / 2 + size * 0.36,
-        fitted(word, size, width - 8),
-        size,
-        "middle",
-        600,
-        CARD_INK,
-    )
+    ) + squeezed(width / 2, height / 2 + 6, word, width - 8, "middle", 600)
 
 
-DIGIT = (70, 42)
+DIGIT = (70, 44)
 
 
-@lru_cache(maxsize=KEPT)
-def digit_key(digit: int, word: str) -> str:
-    """Return a number that a clue may stand for, with its word if that is known."""
+@cache
+def digit_key(digit: int) -> str:
+    """Return a number that a clue may stand for."""
     width, height = DIGIT
-    art = (
+    return (
         f'<rect width="{width}" height="{height}" rx="6" '
         'style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-    )
-    if not word:
-        return art + text(width / 2, 29, digit, 24, "middle", 700, CARD_INK)
-    art += text(width / 2, 18, digit, 18, "middle", 700, CARD_INK)
-    return art + text(width / 2, 36, fitted(word, 12, width - 6), 12, "middle", fill=CARD_INK)
+    ) + text(width / 2, 31, digit, 24, "middle", 700, CARD_INK)
 
 
 @lru_cache(maxsize=KEPT)
@@ -311,5 +365,5 @@ def spoken(clue: str, width: int) -> str:
             f'<rect x="{-width // 2 + 40}" y="-17" width="{width - 80}" height="18" rx="4" '
             'style="fill:var(--tw-back);stroke:var(--tw-back-line)"/>'
         )
-    size = 24 if width_of(clue, 24) <= width else 18 if width_of(clue, 18) <= width else 14
+    size = next((size for size in (24, 18) if width_of(clue, size) <= width), SMALLEST)
     return text(0, 0, fitted(clue, size, width), size, "middle", 600)

@@ -31,19 +31,25 @@ from gamelib.decrypto.sheets import Code, Message, said, spelled
 from gamelib.decrypto.words import plain
 from gamelib.game import Action
 from gamelib.texts import number, percent, say
-from widgets.decrypto.art import SOFT, team_sign
-from widgets.scene import ODDS, Item, Scene, answer, coord, fitted, text
+from widgets.decrypto.art import CARD_INK, KEPT, SOFT, team_sign
+from widgets.scene import ODDS, SMALLEST, Item, Scene, answer, coord, fitted, text
 
 Chances = Mapping[Code, Fraction]
 
 FULL = log2(len(CODES))
 """How uncertain a code is that nobody has said anything about, in bits."""
-CELL, GRID = (58, 50), (6, 62)
+CELL, GRID = (58, 50), (6, 60)
 """The size of a code's cell with the gaps around it, and where the first one stands."""
-BITS_Y, BIT_ROW = 326, 25
-CHANCES_Y = 464
-BAR = (120, 148)
+BITS_Y, ROW = 322, 26
+CHANCES_Y, CHANCE_ROW, READ_ROW = 462, 44, 30
+BAR = (130, 114)
 """Where bars begin, and how long the longest is."""
+LABEL, END = 120, 354
+"""How wide the words before a bar may be, and where the numbers behind it end."""
+NOISE = "#"
+"""A clue that no list has: it stands for all that the computer players do not know."""
+OWN = "reading own"
+"""The key of the picture that shows how a clue unknown to the list would be read."""
 LIKELIEST = 4
 """How many words are shown for each number."""
 
@@ -113,10 +119,19 @@ def mark(code: Code) -> str:
 
 
 def marks_of(view: View, code: Code) -> tuple[str, ...]:
-    """Return the pieces that a guess is about: its cell, and the best guess's bar if it is that."""
+    """Return the pieces that a guess is about: its cell, the bits told, the bar if none is better.
+
+    What the others make of the clues is seen with it.
+    """
+    knows = bool(view.words[view.team])
     best = codes(view)[code] == max(codes(view).values())
-    bar = "hit words" if view.words[view.team] else "hit clues"
-    return (mark(code), bar) if best else (mark(code),)
+    bars = ("hit words" if knows else "hit clues",) * best + ("hit clues",) * knows
+    return (mark(code), *bars, *bits_told(view))
+
+
+def bits_told(view: View) -> tuple[str, ...]:
+    """Return the keys of the lines with the bits that clues have told."""
+    return tuple(f"bits {upto}" for upto in range(1, len(told(view)) + 1))
 
 
 def reading_key(n: int) -> str:
@@ -161,10 +176,9 @@ class _Picture(NamedTuple):
         return number(value, self.lang, 2)
 
     def heading(self, words: str, more: str, team: int) -> Item:
-        """Return the words on top, with the sign of the team they are about."""
-        art = f'<g transform="translate(16 18) scale(.8)">{team_sign(team)}</g>'
-        art += text(36, 24, fitted(words, 18, 318), 18, weight=600)
-        art += text(36, 46, fitted(more, 12, 318), 12, fill=SOFT)
+        """Return what the picture is about: a team's sign, a title, and a second line."""
+        art = f'<g transform="translate(17 16)">{team_sign(team)}</g>'
+        art += text(36, 22, fitted(words, 18, 320), 18, weight=600) + small(6, 48, more, 348)
         return Item("heading", 0, 0, art, f"{words}. {more}")
 
     @property
@@ -193,99 +207,113 @@ class _Picture(NamedTuple):
         top = max(chances.values())
         now = len(view.sheets[view.team]) == view.round
         known = possible(view)[0] if now and len(possible(view)) == 1 else None
+        yield Item("codes", *GRID, _codes())
         for n, code in enumerate(CODES):
             chance = chances[code]
             best = chance == top > UNIFORM
             at = (GRID[0] + CELL[0] * (n % 6), GRID[1] + CELL[1] * (n // 6))
-            shown = self.percent(chance)
-            words = [f"{spelled(code)}: {shown}"]
-            words += [self.say("likeliest")] * best + [self.say("the_code")] * (code == known)
-            art = _cell(code, round(float(chance) * 20), shown, best, code == known)
-            yield Item(mark(code), *at, art, ". ".join(words))
-        y = GRID[1] + CELL[1] * 4 + 15
-        legend = f'<g transform="translate(12 -4)">{_STAR}</g>' + text(
-            24, 0, self.say("likeliest"), 12, fill=SOFT
+            digits = 1 if chance < Fraction(1, 10) else 0
+            art = _cell(round(float(chance) * 20), percent(chance, self.lang, digits), best)
+            label = str(spelled(code))
+            if code == known:
+                art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
+                label += f". {self.say('the_code')}"
+            told = self.percent(chance) + f". {self.say('likeliest')}" * best
+            yield Item(mark(code), *at, art, label, told=told)
+        legend = f'<g transform="translate(14 -5)">{_STAR}</g>' + small(
+            28, 0, self.say("likeliest"), 170, SOFT
         )
-        legend += f'<g transform="translate(150 -4)">{_KEY}</g>' + text(
-            162, 0, self.say("the_code"), 12, fill=SOFT
-        )
-        yield Item("legend", 0, y, legend)
+        if known:
+            legend += f'<g transform="translate(200 -5)">{_KEY}</g>'
+            legend += small(216, 0, self.say("the_code"), 138, SOFT)
+        yield Item("legend", 0, GRID[1] + CELL[1] * 4 + 17, legend)
 
     def uncertainty(self) -> Iterator[Item]:
-        """Yield how many bits the code is uncertain by: before the first clue and after each."""
+        """Yield how many bits the code is uncertain by: before the first clue and after each.
+
+        What clues have told this seat is part of the answer; so is what it takes from the others.
+        """
         view, clues = self.view, told(self.view)
         both = self.knows_words
-        art = text(6, 0, self.say("bits"), 14, weight=600)
+        art = small(6, 0, self.say("bits"), 142, weight=600)
         if both:
             art += _legend(self.say("team"), self.say("others"))
-        yield Item("bits", 0, BITS_Y - 18, art)
+        yield Item("bits", 0, BITS_Y - 10, art)
         for upto in range(4):
             label = self.say("start") if upto == 0 else self.say("after", place=upto)
             if 0 < upto <= len(clues):
                 label = f"{upto}. {clues[upto - 1]}"
-            y = BITS_Y + BIT_ROW * upto
+            y = BITS_Y + ROW * upto
             if upto > len(clues):
-                art = text(6, 12, fitted(label, 12, 112), 12, fill=SOFT)
-                yield Item(f"bits {upto}", 0, y, art)
+                yield Item(f"bits {upto}", 0, y, small(6, 15, label, LABEL, SOFT))
                 continue
             mine = entropy(codes(view, upto))
             theirs = entropy(codes_of_others(view, upto)) if both else None
-            yield Item(f"bits {upto}", 0, y, *self.two_bars(label, mine, theirs))
+            yield self.two_bars(f"bits {upto}", y, label, mine, theirs, hidden=upto > 0)
 
-    def two_bars(self, label: str, mine: float, theirs: float | None) -> tuple[str, str]:
-        """Return a line with bits for one or two readers, and how it is said."""
-        art = text(6, 12, fitted(label, 12, 112), 12)
-        art += _bar(mine / FULL, 0 if theirs is not None else 3, 9, "team")
+    def two_bars(
+        self, key: str, y: float, label: str, mine: float, theirs: float | None, hidden: bool
+    ) -> Item:
+        """Return a line with bits for one or two readers; hidden as long as a guess is due."""
+        art = _bar(mine / FULL, 2, 9 if theirs is not None else 14, "team")
         told_numbers = self.bits(mine)
         if theirs is not None:
-            art += _bar(theirs / FULL, 11, 6, "others")
+            art += _bar(theirs / FULL, 13, 6, "others")
             told_numbers += f" · {self.bits(theirs)}"
-        art += text(354, 12, told_numbers, 12, "end", 600)
-        return art, f"{label}: {told_numbers}"
+        art += text(END, 15, told_numbers, SMALLEST, "end", 600)
+        words = small(6, 15, label, LABEL)
+        if hidden:
+            return Item(key, 0, y, words + answer(art), label, told=told_numbers)
+        return Item(key, 0, y, words + art, f"{label}: {told_numbers}")
 
     def chances(self) -> Iterator[Item]:
         """Yield how likely the code is hit: by any guess, and by the likeliest code."""
-        yield Item("hit", 0, CHANCES_Y - 22, text(6, 0, self.say("hit"), 14, weight=600))
+        yield Item("hit", 0, CHANCES_Y - 16, small(6, 0, self.say("hit"), 340, weight=600))
         own = "words" if self.knows_words else "clues"
         rows = [("random", UNIFORM), (own, max(codes(self.view).values()))]
         if self.knows_words:
             rows.append(("clues", max(codes_of_others(self.view).values())))
         for n, (key, chance) in enumerate(rows):
             label, shown = self.say(f"hit.{key}"), self.percent(chance)
-            exact = f"{chance.numerator}/{chance.denominator}"
-            if len(exact) <= 15:
-                shown = f"{exact} = {shown}"
-            numbers = text(354, 10, shown, 12, "end", 600)
-            numbers += _bar(float(chance), 15, 9, "others" if key == "clues" else "team", 6, 348)
-            art = text(6, 10, fitted(label, 12, 200), 12)
-            art += answer(numbers) if key == own else numbers
-            yield Item(f"hit {key}", 0, CHANCES_Y + 44 * n - 8, art, f"{label}: {shown}")
+            if key == "random":
+                shown = f"{chance.numerator}/{chance.denominator} = {shown}"
+            art = text(END, 14, shown, SMALLEST, "end", 600)
+            art += _bar(
+                float(chance), 21, 10, "team" if key in ("random", own) else "others", 6, 348
+            )
+            words = small(6, 14, label, 210)
+            y = CHANCES_Y + CHANCE_ROW * n
+            if key == "random":
+                yield Item(f"hit {key}", 0, y, words + art, f"{label}: {shown}")
+            else:
+                yield Item(f"hit {key}", 0, y, words + answer(art), label, told=shown)
 
     # --- clues --------------------------------------------------------------------------------
 
     def readings(self) -> Iterator[Item]:
         """Yield the four words, and for each clue offered how likely it is taken for each."""
         view = self.view
-        yield Item("reads", 0, CHANCES_Y - 22, text(6, 0, self.say("reads"), 14, weight=600))
+        yield Item("reads", 0, CHANCES_Y - 16, small(6, 0, self.say("reads"), 340, weight=600))
         due = number_due(view)
         for n, word in enumerate(view.words[view.team], start=1):
             label = f"{n}. {word}"
-            art = text(18, 12, fitted(label, 12, 100), 12, weight=700 if n == due else 400)
+            art = small(18, 15, label, LABEL - 12, weight=700 if n == due else 400)
             if n == due:
-                art += '<path d="M5 3l8 5l-8 5z" style="fill:var(--tw-act)"/>'
-            yield Item(f"reads {n}", 0, CHANCES_Y + 28 * (n - 1) - 8, art, label)
+                art += '<path d="M5 3l8 6l-8 6z" style="fill:var(--tw-act)"/>'
+            yield Item(f"reads {n}", 0, CHANCES_Y + READ_ROW * (n - 1), art, label)
         for n, action in enumerate(_clues(view)):
-            mine, theirs = taken(view, action.text)
-            art = "".join(
-                f'<g transform="translate(0 {28 * row})">'
-                + _bar(float(team), 0, 9, "team")
-                + _bar(float(others), 11, 6, "others")
-                + text(354, 12, f"{self.whole(team)} · {self.whole(others)}", 12, "end", 600)
-                + "</g>"
-                for row, (team, others) in enumerate(zip(mine, theirs, strict=True))
-            )
-            shown = f'<g class="tw-if-marked">{art}</g>'
-            yield Item(reading_key(n), 0, CHANCES_Y - 8, shown)
+            yield self.reading(reading_key(n), action.text)
+        yield self.reading(OWN, NOISE)
+
+    def reading(self, key: str, clue: str) -> Item:
+        """Return for which number each side would take a clue; seen while the clue is marked."""
+        mine, theirs = taken(self.view, clue)
+        art = _rows(mine, 0, 10, "team") + _rows(theirs, 12, 6, "others")
+        for row, (team, others) in enumerate(zip(mine, theirs, strict=True)):
+            numbers = f"{self.whole(team)} · {self.whole(others)}"
+            art += text(END, 15 + READ_ROW * row, numbers, SMALLEST, "end", 600)
+        shown = answer(art).replace('class="', 'class="tw-if-marked ', 1)
+        return Item(key, 0, CHANCES_Y, shown)
 
     def whole(self, chance: Fraction) -> str:
         return percent(chance, self.lang, 0)
@@ -298,7 +326,7 @@ class _Picture(NamedTuple):
         words = self.say("words_of", team=say(f"decrypto.team.{team}", self.lang))
         yield self.heading(words, self.say("word_by_clues"), team)
         for n, about in enumerate(beliefs(view, team), start=1):
-            y = 64 + 132 * (n - 1)
+            y = 66 + 132 * (n - 1)
             yield Item(f"number {n}", 0, y, text(6, 18, n, 24, weight=700))
             rows = (
                 [(about, Fraction(1))]
@@ -312,34 +340,32 @@ class _Picture(NamedTuple):
             )
             for row, (word, chance) in enumerate(rows):
                 art = _word(word, float(chance), self.percent(chance))
-                label = f"{n}. {word}: {self.percent(chance)}"
-                yield Item(word_key(n, word), 30, y + 30 * row, art, label)
+                label, told = f"{n}. {word}", self.percent(chance)
+                yield Item(word_key(n, word), 30, y + 30 * row, art, label, told=told)
             if not rows:
-                art = text(30, 18, self.say("any_word"), 14, fill=SOFT)
-                yield Item(f"any {n}", 0, y, art)
+                yield Item(f"any {n}", 0, y, small(30, 18, self.say("any_word"), 320, SOFT))
 
     # --- what was told ------------------------------------------------------------------------
 
     def told(self) -> Iterator[Item]:
         """Yield how many bits every message has told its own team, and the others."""
         view = self.view
-        words = self.say("told")
-        art = text(6, 24, fitted(words, 18, 348), 18, weight=600)
-        art += text(6, 46, fitted(self.say("told.of", bits=self.bits(FULL)), 12, 348), 12)
-        yield Item("heading", 0, 0, art, words)
-        yield Item("told legend", 0, 66, _legend(self.say("team"), self.say("others"), 6))
-        y = 92
+        words, more = self.say("told"), self.say("told.of", bits=self.bits(FULL))
+        art = text(6, 22, fitted(words, 18, 348), 18, weight=600) + small(6, 48, more, 348)
+        yield Item("heading", 0, 0, art, f"{words}, {more}")
+        yield Item("told legend", 0, 72, _legend(self.say("team"), self.say("others"), 6))
+        y = 94
         for team, sheet in enumerate(view.sheets):
             if not sheet:
                 continue
             name = say(f"decrypto.team.{team}", self.lang)
-            art = f'<g transform="translate(14 -5) scale(.6)">{team_sign(team)}</g>'
-            yield Item(f"told {team}", 0, y, art + text(28, 0, name, 14, weight=600))
+            art = f'<g transform="translate(16 0) scale(.7)">{team_sign(team)}</g>'
+            yield Item(f"told {team}", 0, y, art + small(34, 6, name, 300, weight=600))
             for n in range(1, len(sheet) + 1):
                 mine, theirs = _information(view, team, n)
-                drawn = self.two_bars(self.say("round", round=n), mine, theirs)
-                yield Item(f"told {team} {n}", 0, y + 9 + 26 * (n - 1), *drawn)
-            y += 44 + 26 * len(sheet)
+                at, label = y + 15 + 26 * (n - 1), self.say("round", round=n)
+                yield self.two_bars(f"told {team} {n}", at, label, mine, theirs, hidden=False)
+            y += 40 + 26 * len(sheet)
 
 
 def _clues(view: View) -> tuple[Clue, ...]:
@@ -362,63 +388,85 @@ def _information(view: View, team: int, number: int) -> tuple[float, float]:
 
 _STAR = '<path d="M-6 4L0 -6L6 4Z" style="fill:var(--tw-ink)"/>'
 _KEY = (
-    '<circle cx="-3" r="3.5" style="fill:none;stroke:var(--tw-ink);stroke-width:2"/>'
-    '<path d="M1 0H8M5 0V4M8 0V3" style="stroke:var(--tw-ink);stroke-width:2;fill:none"/>'
+    '<path d="M-6.5 0a3.5 3.5 0 1 1 7 0a3.5 3.5 0 1 1 -7 0M1 0H8M5 0V4M8 0V3" '
+    'style="stroke:var(--tw-ink);stroke-width:2;fill:none"/>'
 )
 
 
+@lru_cache(maxsize=KEPT)
+def small(x: float, y: float, words: str, width: float, fill: str = "", weight: int = 400) -> str:
+    """Return words as small as they may be, cut short where there is no more space."""
+    return text(x, y, fitted(words, SMALLEST, width), SMALLEST, weight=weight, fill=fill)
+
+
 @cache
-def _cell(code: Code, shade: int, chance: str, best: bool, known: bool) -> str:
-    """Return a code with its chance; `shade` is the chance in twentieths."""
+def _codes() -> str:
+    """Return the cards of all codes; their chances are pieces of their own."""
     width, height = CELL[0] - 4, CELL[1] - 4
-    box = f'<rect width="{width}" height="{height}" rx="5"'
-    chances = f'{box} style="fill:var(--tw-act);fill-opacity:{shade / 40:.3f}'
-    chances += ';stroke:var(--tw-ink);stroke-width:3"/>' if best else '"/>'
+    at = [(CELL[0] * (n % 6), CELL[1] * (n // 6)) for n in range(len(CODES))]
+    cards = "".join(f"M{x} {y}h{width}v{height}h{-width}z" for x, y in at)
+    art = f'<path d="{cards}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
+    for (x, y), code in zip(at, CODES, strict=True):
+        digits = "".join(map(str, code))
+        art += text(x + width / 2, y + 19, digits, SMALLEST, "middle", 700, CARD_INK)
+    return art
+
+
+@cache
+def _cell(shade: int, chance: str, best: bool) -> str:
+    """Return the chance of a code, to lie over its card; `shade` is the chance in twentieths."""
+    width, height = CELL[0] - 4, CELL[1] - 4
+    art = (
+        f'<rect class="tw-card" width="{width}" height="{height}" '
+        f'style="fill:var(--tw-act);fill-opacity:{shade / 40:.3f}'
+    )
+    art += ';stroke:var(--tw-ink);stroke-width:3"/>' if best else '"/>'
     if best:
-        chances += f'<g transform="translate({width - 8} 8) scale(.65)">{_STAR}</g>'
-    chances += text(width / 2, 40, chance, 12, "middle", fill="var(--tw-card-ink)")
-    art = f'{box} style="fill:var(--tw-card);stroke:var(--tw-line)"/>{answer(chances)}'
-    if known:
-        art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
-    art += (
-        f'<rect class="tw-if-marked" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="5" '
-        'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
-    )
-    return art + text(
-        width / 2, 25, "".join(map(str, code)), 14, "middle", 700, "var(--tw-card-ink)"
-    )
+        art += f'<g transform="translate({width - 8} 8) scale(.65)">{_STAR}</g>'
+    return answer(art + text(width / 2, 40, chance, SMALLEST, "middle", fill=CARD_INK))
+
+
+STYLES = {
+    "team": "fill:var(--tw-act)",
+    "others": "fill:none;stroke:var(--tw-hurt);stroke-width:1.5",
+}
+"""How bars look: filled for the team, outlined for the others."""
 
 
 def _bar(
     share: float, y: float, height: float, kind: str, x: float = BAR[0], width: float = BAR[1]
 ) -> str:
-    """Return a bar from zero: filled for the team, outlined and crossed for the others."""
-    long = max(0.0, min(1.0, share)) * width
-    track = (
-        f'<path d="M{coord(x)} {coord(y)}v{coord(height)}" '
-        'style="stroke:var(--tw-ink);stroke-width:1.5"/>'
-    )
-    if long < 0.1:
-        return track
-    style = (
-        "fill:var(--tw-act)"
-        if kind == "team"
-        else "fill:none;stroke:var(--tw-hurt);stroke-width:1.5"
-    )
-    return track + (
-        f'<rect x="{coord(x)}" y="{coord(y)}" width="{coord(long)}" height="{coord(height)}" '
-        f'style="{style}"/>'
-    )
+    """Return a bar from zero; nothing is a line."""
+    return _bars(((share, y),), height, kind, x, width)
+
+
+def _rows(shares: Sequence[Fraction], y: float, height: float, kind: str) -> str:
+    """Return bars one below the other, as one drawing."""
+    return _bars([(float(share), y + READ_ROW * n) for n, share in enumerate(shares)], height, kind)
+
+
+def _bars(
+    bars: Sequence[tuple[float, float]],
+    height: float,
+    kind: str,
+    x: float = BAR[0],
+    width: float = BAR[1],
+) -> str:
+    d = ""
+    for share, y in bars:
+        long = coord(max(0.8, min(1.0, share) * width))
+        d += f"M{coord(x)} {coord(y)}h{long}v{coord(height)}h-{long}z"
+    return f'<path d="{d}" style="{STYLES[kind]}"/>'
 
 
 @cache
-def _legend(team: str, others: str, x: float = 150) -> str:
+def _legend(team: str, others: str, x: float = 152) -> str:
     """Return which bar is whose."""
     return (
-        _bar(1, -9, 9, "team", x, 16)
-        + text(x + 21, 0, fitted(team, 12, 86), 12, fill=SOFT)
-        + _bar(1, -8, 6, "others", x + 108, 16)
-        + text(x + 129, 0, fitted(others, 12, 76), 12, fill=SOFT)
+        _bar(1, -11, 10, "team", x, 16)
+        + small(x + 21, 0, team, 70)
+        + _bar(1, -8, 6, "others", x + 98, 16)
+        + small(x + 119, 0, others, 88)
     )
 
 
@@ -428,6 +476,6 @@ def _word(word: str, share: float, chance: str) -> str:
     return (
         '<rect class="tw-if-marked" x="-4" y="-2" width="332" height="28" rx="4" '
         'style="fill:none;stroke:var(--tw-hurt);stroke-width:3;stroke-dasharray:6 3"/>'
-        + text(2, 16, fitted(word, 14, 130), 14)
-        + answer(_bar(share, 6, 11, "team", 138, 120) + text(322, 16, chance, 12, "end", 600))
+        + small(2, 17, word, 138)
+        + answer(_bar(share, 6, 11, "team", 146, 110) + text(324, 17, chance, SMALLEST, "end", 600))
     )

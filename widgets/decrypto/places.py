@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from widgets.tabletop import BUTTON
+
 HALVES = (12, 490)
 """Where white's and black's part of the table begin."""
 WIDE = 458
-NAME_Y, PLATE_Y = 6, 56
-CODE_X, CODE_CARD = 162, (68, 36)
-TOKENS = {"interceptions": (232, 94), "miscommunications": (326, 132)}
+NAME_Y = 4
+TOKENS = {"interceptions": (182, 132), "miscommunications": (316, 142)}
 """Where a team's tokens lie, by kind, and how much space they have."""
-SCREEN_Y, SCREEN = 128, 60
-WINDOW = (110, 50)
-COLUMNS_Y, LINE = 190, 14
-"""Where the clues by number begin, and how high a line is."""
-ROWS_Y, ROW = 324, 20
-"""Where the rounds begin, below their heading, and how high a round is."""
-CLUE_X, CLUE = 22, 92
-CELLS = {"others": 326, "team": 375, "code": 430}
-"""The middle of the columns in which the codes stand."""
-DESK_Y, DESK = 490, (16, 928)
+MEMBER_Y, MEMBER = 54, 36
+"""Where the members stand, and how high their plates are."""
+SCREEN_Y, SCREEN = 116, 54
+WINDOW = (106, 48)
+COLUMN, FIRST = 109, 22
+"""How far the windows lie apart, and the columns of the sheet below them; where the first is."""
+SHEET_Y, NAMED = 174, 25
+"""Where the sheet begins, and how much lower once words are named above it."""
+ROW, TIGHT, LINE = 38.5, 35.5, 18
+"""How high a round is, also once words are named, and how far its two lines lie apart."""
+CLUES_READ = (436 - 8) / 3
+"""How much space a clue has while nobody knows its number."""
+OTHERS, TEAM = 111, 275
+"""Where in a round's second line the guesses begin."""
+DESK_Y, DESK = 486, (16, 928)
 """Where the message on its way lies, and how wide it may be."""
+SLIPS = (116, 928 - 100 - BUTTON[0] - 20)
+"""Where the slips lie that can be chosen, and how wide they may be together."""
 
 
-def window_x(number: int) -> float:
-    """Return where a window of the screen begins, and with it the column of its number."""
-    return 4 + (number - 1) * (WINDOW[0] + 3.3)
+def column_x(number: int) -> float:
+    """Return where the window and the column of a number begin."""
+    return FIRST + (number - 1) * COLUMN

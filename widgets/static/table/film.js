@@ -67,7 +67,7 @@ export function askedOf({ results, asked }) {
  * @param {Partial<Choice> & { path: string[], label: string }} choice
  * @returns {Choice}
  */
-function offered(choice) {
+export function offered(choice) {
 	const blank = { question: "", results: [], asked: "", cases: null, marks: [], hurts: [], trials: 0, entry: "" };
 	return { ...blank, ...choice, path: [...choice.path] };
 }

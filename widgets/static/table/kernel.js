@@ -106,6 +106,16 @@ export class Kernel {
 	}
 
 	/**
+	 * Ask for something that can wait: nobody waits for an answer, and none is heeded as one.
+	 * @template {keyof Asks} What
+	 * @param {What} what
+	 * @param {Asks[What] & { branch?: number }} details
+	 */
+	whisper(what, details) {
+		if (!this.waiting) this.model.send({ id: this.sent - 1, do: what, ...details });
+	}
+
+	/**
 	 * The kernel's last answer, if it is to this view's last message or to nobody's.
 	 * @returns {Partial<Notice> | undefined}
 	 */

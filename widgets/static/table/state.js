@@ -44,6 +44,8 @@ export class State {
 	covered = false;
 	/** How far this person has got in picking a choice. */
 	picking = NOTHING_PICKED;
+	/** What words of one's own would come to, at a frame. @type {{ at: number, choice: Choice } | null} */
+	weighed = null;
 	/** The guesses given in this view, by choice. @type {Map<string, number>} */
 	guessed = new Map();
 
@@ -104,7 +106,8 @@ export class State {
 
 	/** The choice that is of interest. */
 	get shown() {
-		return shownChoice(this.frame.choices, this.picking, this.frame.played);
+		const choice = shownChoice(this.frame.choices, this.picking, this.frame.played);
+		return choice?.entry && this.weighed?.at === this.at ? this.weighed.choice : choice;
 	}
 
 	/** The choice whose odds are shown: none if odds are hidden or a guess is due. */
@@ -115,6 +118,7 @@ export class State {
 	/** Forget what was clicked. */
 	forget() {
 		this.picking = { ...this.picking, picked: [], touched: [] };
+		this.weighed = null;
 	}
 
 	/**

@@ -26,6 +26,7 @@ import { studying } from "./study.js";
 import { telling } from "./telling.js";
 import { touring } from "./tour.js";
 import { transport } from "./transport.js";
+import { weighing } from "./weighing.js";
 import { wording } from "./words.js";
 
 /** @import { Asks, Choice, Model, Traits } from "./wire.js" */
@@ -56,6 +57,7 @@ function table(model, root) {
 	const written = () => list.entry.value;
 	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, spoken, written, clear });
 	const list = choiceList(state, words, chooser);
+	const weigher = weighing(state, list.entry, { paint, guard });
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
@@ -240,6 +242,7 @@ function table(model, root) {
 
 	function clear() {
 		list.entry.value = "";
+		weigher.forget();
 		guesses.clear();
 	}
 

@@ -83,7 +83,9 @@ export type Told =
 	/** With a reel. A frame that is `alone` is told whole, not as a change from the one before. */
 	| { do: "ahead"; alone: boolean }
 	| { do: "trials"; trials: Trials }
-	| { do: "copy"; id: number; text: string };
+	| { do: "copy"; id: number; text: string }
+	/** What words of one's own would come to, if they were played at a frame. */
+	| { do: "weighed"; at: number; text: string; choice: Choice };
 
 /** The kernel's answer to a message, by the message's id; 0 is meant for every view. */
 export interface Notice {
@@ -157,6 +159,7 @@ export interface Setting {
 export interface Asks {
 	play: { at: number; of: number; path: string[]; text: string };
 	try: { at: number; of: number; path: string[]; times: number };
+	weigh: { at: number; of: number; path: string[]; text: string };
 	branch: { at: number; of: number };
 	switch: { branch: number };
 	undo: object;
