@@ -7,6 +7,9 @@ restart the kernel, done.
 
 Only plain ways of importing and exporting are understood, one way each. Everything else is refused
 with a word on what to write instead, so that what is joined always means what it meant.
+
+Every table carries its module, so it is sent without what only people read: comments, types,
+indentation, spaces around signs. Names and lines stay, so that a fault still says where it was.
 """
 
 from __future__ import annotations
@@ -24,6 +27,13 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)",
 _DECLARED = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE
 )
+_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_REMARK = re.compile(
+    r"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)*?) // .*$"""
+)
+# Not around + and -, as two of them are another sign, nor where a pattern or a template may be.
+_SPACED = re.compile(r" ?([=*<>?:&|,;{}()[\]]) ?")
+_PATTERN_OR_TEMPLATE = re.compile(r"[/`]")
 # What must not be left over when the above is taken out, and what to do about it.
 _STRANGE = {
     re.compile(r"^import\b.*", re.MULTILINE): 'write import { a, b } from "./module.js";',
@@ -55,11 +65,12 @@ class _Module:
         self.exports = {name for exported, name in declared if exported}
         self.code = _EXPORT.sub("", code)
         self._refuse_what_is_strange()
+        self.code = "".join(f"{_squeezed(line)}\n" for line in self.code.splitlines())
 
     def _without_comments(self, lines: list[str]) -> Iterator[str]:
         """Return the lines that are code, without the types that stand among it.
 
-        A comment has its lines to itself, or it stays.
+        A comment has its lines to itself, or ends one that is plain otherwise; or it stays.
         """
         within = False
         for line in lines:
@@ -69,7 +80,7 @@ class _Module:
                 bare = bare[2:]
             elif not within:
                 if bare and not bare.startswith("//"):
-                    yield _CAST.sub("", line)
+                    yield _REMARK.sub(r"\1", _CAST.sub("", line))
                 continue
             _, closed, rest = bare.partition("*/")
             within = not closed
@@ -88,6 +99,16 @@ class _Module:
                     f"{self.name}: {line.strip()!r} opens a text of several lines, in which"
                     " comments cannot be told from words; make it of shorter ones"
                 )
+
+
+def _squeezed(line: str) -> str:
+    """Return a line without spaces that mean nothing."""
+    line = line.strip()
+    if _PATTERN_OR_TEMPLATE.search(line):
+        return line
+    parts = _TEXT.split(line)
+    parts[::2] = [_SPACED.sub(r"\1", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def bundle(entry: Path) -> str:

@@ -193,7 +193,7 @@ def test_a_forced_step_cannot_be_clicked_when_it_is_past(small: TablePage) -> No
     small.find(".tw-timeline").fill("4")
     expect(small.piece("pile")).not_to_have_class(re.compile("tw-can"))
     expect(small.find(".tw-choices input")).to_be_disabled()
-    expect(small.find(".tw-big")).to_contain_text("2/9")
+    expect(small.find(".tw-big")).to_contain_text("2 of 9")
 
 
 # --- a real kernel side, and messages that no page would send ---

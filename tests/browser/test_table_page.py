@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from gamelib import Match, games
 from gamelib.aquatika import Aquatika, Place, Step
 from gamelib.decrypto import Decrypto, Phase
+from gamelib.texts import percent
 from tests.browser.page import (
     CHOICES,
     SHOTS,
@@ -31,7 +32,7 @@ from tests.browser.page import (
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of
-from widgets.scene import LARGE, Choice, Item, Result, answer, card, text
+from widgets.scene import LARGE, Cases, Choice, Item, Result, answer, card, text
 from widgets.stage import Stage
 from widgets.table import Table
 
@@ -519,28 +520,121 @@ def test_of_two_equal_cards_the_one_clicked_is_lifted(table: TablePage) -> None:
     expect(fives.nth(0)).not_to_have_class(re.compile("tw-lifted"))
 
 
-def test_every_choice_shows_fraction_percentage_and_bar(small: TablePage) -> None:
+def test_every_choice_shows_event_fraction_percentage_and_bar(small: TablePage) -> None:
     row = small.choice("Draw a card")
-    expect(row.locator(".tw-risk")).to_have_text("2/922.2%")
-    track = row.locator(".tw-level").bounding_box()
-    full = row.locator(".tw-fill").bounding_box()
-    assert track
-    assert full
-    assert full["width"] / track["width"] == pytest.approx(2 / 9, abs=0.03)
+    expect(row.locator(".tw-event-of")).to_have_text("hurts you!a pair")
+    expect(row.locator(".tw-exact")).to_have_text("2/9 = 22.2%")
+    level = row.locator(".tw-level")
+    expect(level).to_have_class("tw-level tw-bad")
+    width = level.evaluate("node => getComputedStyle(node).backgroundSize")
+    assert float(width.split("%")[0]) == pytest.approx(200 / 9, abs=0.1)
     expect(small.choice("Put your 2 before Blaise").locator(".tw-risk")).to_be_empty()
 
 
 def test_a_choice_picked_shows_its_number_marks_and_results(small: TablePage) -> None:
     small.piece("pile").click()
-    expect(small.find(".tw-big")).to_have_text("2/9=22.2%")
+    expect(small.find(".tw-of")).to_have_text("hurts you!P(a pair)")
+    expect(small.find(".tw-big")).to_have_text("2 of 9 cards = 22.2%")
     expect(small.find(".tw-question")).to_have_text("The card makes a pair")
     marked = small.find(".tw-odds-picture .tw-hurts")
     assert marked.evaluate_all("all => all.map((g) => g.dataset.key)") == ["case 4", "case 7"]
     expect(marked.first.locator(".tw-hurt-lines")).to_be_visible()
     expect(small.find(".tw-bar")).to_have_count(2)
-    expect(small.find(".tw-bar").nth(0)).to_contain_text("a pair2/922.2%")
-    expect(small.find(".tw-bar").nth(0)).to_have_class("tw-bar tw-hurt")
-    expect(small.find(".tw-bar").nth(1)).to_have_class("tw-bar")
+    expect(small.find(".tw-bar").nth(0)).to_have_text("hurts you!a pair2/9 = 22.2%")
+    expect(small.find(".tw-bar").nth(1)).to_have_text("good for you✓no pair7/9 = 77.8%")
+
+
+def bars(table: TablePage) -> list[str]:
+    """Return the patterns of the bars shown."""
+    levels = table.find(".tw-bar .tw-level")
+    script = "all => all.map((node) => getComputedStyle(node).backgroundImage)"
+    patterns: list[str] = levels.evaluate_all(script)
+    return patterns
+
+
+def test_good_bad_and_neither_have_patterns_of_their_own(table: TablePage) -> None:
+    film = frames()
+    third = Fraction(1, 3)
+    results = (
+        Result("a", "A", third),
+        Result("b", "B", third, "bad"),
+        Result("c", "C", third, "good"),
+    )
+    film[3] = film[3]._replace(
+        choices=(CHOICES[0]._replace(results=results, asked="b", cases=None),)
+    )
+    table.open(state(film))
+    table.piece("pile").click()
+    expect(table.find(".tw-bar")).to_have_count(3)
+    plain, bad, good = bars(table)
+    assert plain.startswith("linear-gradient")
+    assert len({plain, bad, good}) == 3
+    expect(table.find(".tw-bar .tw-tone")).to_have_count(2)
+
+
+def asked(chance: Fraction, cases: Cases | None = None, trials: int = 0) -> list[Frame]:
+    """Return the small match with one choice: drawing, with this chance of what is bad."""
+    film = frames()
+    results = (Result("out", "you are out", chance, "bad"), Result("in", "you stay in", 1 - chance))
+    draw = CHOICES[0]._replace(results=results, asked="out", cases=cases, trials=trials)
+    film[3] = film[3]._replace(choices=(draw,))
+    return film
+
+
+@pytest.mark.parametrize(
+    ("film", "told", "row"),
+    [
+        (asked(Fraction(13, 19)), "13/19 = 68.4%", "13/19 = 68.4%"),
+        (
+            asked(Fraction(13, 19), Cases(26, 38, "unseen cards")),
+            "26 of 38 unseen cards = 13/19 = 68.4%",
+            "13/19 = 68.4%",
+        ),
+        (asked(Fraction(7, 9), Cases(7, 9, "cards")), "7 of 9 cards = 77.8%", "7/9 = 77.8%"),
+        (asked(Fraction(0)), "impossible", "impossible"),
+        (asked(Fraction(1), Cases(9, 9, "cards")), "9 of 9 cards – certain", "certain"),
+        (asked(Fraction(1), trials=100), "1/1 ≈ 100.0%", "1/1 ≈ 100.0%"),
+        (
+            asked(Fraction(560, 1680), Cases(560, 1680, "set-ups")),
+            "560 of 1,680 set-ups = 1/3 = 33.3%",
+            "1/3 = 33.3%",
+        ),
+        (asked(Fraction(1395, 47642)), "2.9%", "2.9%"),
+    ],
+    ids=["plain", "counted", "reduced already", "impossible", "certain", "tried", "large", "long"],
+)
+def test_a_chance_is_told_as_people_say_it(
+    table: TablePage, film: list[Frame], told: str, row: str
+) -> None:
+    table.open(state(film))
+    expect(table.find(".tw-risk .tw-exact")).to_have_text(row)
+    expect(table.piece("pile")).to_have_attribute(
+        "aria-label", f"pile. Draw a card: you are out (hurts you), {told}"
+    )
+    table.piece("pile").click()
+    expect(table.find(".tw-of")).to_contain_text("P(you are out)")
+    shown = table.find(".tw-big").text_content() or ""
+    assert shown == told
+    expect(table.find(".tw-bar .tw-exact").first).to_have_text(row)
+
+
+def test_many_digits_are_shown_to_whoever_asks(table: TablePage) -> None:
+    table.open(state(asked(Fraction(1395, 47642))))
+    table.piece("pile").click()
+    whole = table.find(".tw-whole")
+    expect(whole).to_be_hidden()
+    assert "47642" not in table.root.inner_text()
+    table.button("Exact value").focus()
+    table.page.keyboard.press("Enter")
+    expect(whole).to_be_visible()
+    expect(whole).to_have_text("P(you are out) = 1395/47642P(you stay in) = 46247/47642")
+    table.page.keyboard.press("Escape")
+    expect(whole).to_be_hidden()
+    expect(table.find(".tw-choices input")).to_be_checked()
+    table.button("Back").click()
+    table.button("Forward").click()
+    table.piece("pile").click()
+    expect(whole).to_be_hidden()
 
 
 def test_what_would_be_lost_is_marked_on_the_board(small: TablePage) -> None:
@@ -550,12 +644,12 @@ def test_what_would_be_lost_is_marked_on_the_board(small: TablePage) -> None:
 
 def test_chances_from_trials_say_so(small: TablePage) -> None:
     small.choice("Put your 5 before Blaise").click()
-    expect(small.find(".tw-figure")).to_contain_text("1/3≈33.3%about, from 2,000 trials")
+    expect(small.find(".tw-figure")).to_contain_text("1/3 ≈ 33.3%about, from 2,000 trials")
 
 
 def test_pointing_at_a_piece_shows_its_odds_already(small: TablePage) -> None:
     small.piece("pile").hover()
-    expect(small.find(".tw-big")).to_contain_text("2/9")
+    expect(small.find(".tw-big")).to_contain_text("2 of 9")
     expect(small.case("case 4")).to_have_class(re.compile("tw-hurts"))
     expect(small.button("Play")).to_be_hidden()
     small.page.mouse.move(2, 2)
@@ -574,7 +668,7 @@ def test_playing_from_the_past_is_called_what_if(small: TablePage) -> None:
     small.button("Start").click()
     small.button("Forward").click()
     small.piece("pile").click()
-    small.button("What if: branches from here").click()
+    small.button("What if").click()
     assert (small.sent[0]["do"], small.sent[0]["at"], small.sent[0]["of"]) == ("play", 1, 3)
 
 
@@ -594,8 +688,8 @@ def test_what_hurts_is_hatched_even_where_chances_are_equal(table: TablePage) ->
     table.open(state(film))
     table.piece("pile").click()
     expect(table.find(".tw-bar")).to_have_count(2)
-    expect(table.find(".tw-bar.tw-hurt")).to_have_count(1)
-    expect(table.find(".tw-bar").nth(1)).to_have_class("tw-bar tw-hurt")
+    expect(table.find(".tw-bar .tw-bad.tw-level")).to_have_count(1)
+    expect(table.find(".tw-bar .tw-level").nth(1)).to_have_class("tw-level tw-bad")
 
 
 def test_answers_in_the_picture_are_hidden_until_a_guess_is_given(table: TablePage) -> None:
@@ -612,6 +706,58 @@ def test_answers_in_the_picture_are_hidden_until_a_guess_is_given(table: TablePa
     table.find(".tw-guess input").first.fill("20")
     table.button("Reveal").click()
     expect(shown).to_be_visible()
+
+
+# --- long lists -----------------------------------------------------------------------------------
+
+
+def long_list(groups: int, each: int) -> list[Frame]:
+    """Return the small match with so many choices for each of some tokens."""
+    film = frames()
+    tokens = ["card:2", "card:5", *(f"more:{n}" for n in range(groups))][:groups]
+    choices = tuple(
+        Choice(None, (token, f"cell:{n}"), f"Put {token} on {n}")
+        for token in tokens
+        for n in range(each)
+    )
+    film[3] = film[3]._replace(choices=choices)
+    return film
+
+
+def test_a_long_list_stands_in_groups_named_after_their_pieces(table: TablePage) -> None:
+    table.open(state(long_list(2, 6)))
+    groups = table.find(".tw-choices").get_by_role("group")
+    expect(groups).to_have_count(2)
+    expect(groups.nth(0)).to_have_accessible_name("Ada’s 2")
+    expect(table.find(".tw-heading")).to_have_text(["Ada’s 2", "Ada’s 5"])
+    expect(groups.nth(1).locator("label")).to_have_count(6)
+    assert faults(table) == []
+
+
+@pytest.mark.parametrize(("groups", "each"), [(1, 4), (12, 1)])
+def test_a_short_list_and_one_of_single_choices_need_no_groups(
+    table: TablePage, groups: int, each: int
+) -> None:
+    table.open(state(long_list(groups, each)))
+    expect(table.find(".tw-choices label")).to_have_count(groups * each)
+    expect(table.find(".tw-group")).to_have_count(0)
+
+
+def test_a_long_list_scrolls_to_what_is_chosen_and_the_page_does_not(table: TablePage) -> None:
+    table.open(state(long_list(2, 20)))
+    table.page.add_style_tag(content=".tw .tw-choices { max-height: 200px }")
+    before = table.page.evaluate("scrollY")
+    last = table.find(".tw-choices input").last
+    last.evaluate("radio => { radio.focus({ preventScroll: true }); radio.click(); }")
+    assert table.find(".tw-choices").evaluate("list => list.scrollTop") > 100
+    assert table.page.evaluate("scrollY") == before
+    room = table.find(".tw-choices").bounding_box()
+    row = table.find(".tw-choices label").last.bounding_box()
+    assert room
+    assert row
+    assert row["y"] + row["height"] <= room["y"] + room["height"] + 1
+    table.page.keyboard.press("ArrowUp")
+    expect(table.find(".tw-choices input").nth(38)).to_be_checked()
 
 
 # --- words of one's own ---------------------------------------------------------------------------
@@ -844,19 +990,20 @@ def test_numbers_stay_hidden_until_a_guess_is_given(quiz: TablePage) -> None:
     expect(quiz.find(".tw-big")).to_have_count(0)
     expect(quiz.find(".tw-bar")).to_have_count(0)
     expect(quiz.find(".tw-odds-picture .tw-hurts")).to_have_count(0)
-    expect(quiz.choice("Draw a card").locator(".tw-risk")).to_have_text("?")
+    expect(quiz.choice("Draw a card").locator(".tw-exact")).to_have_text("?")
     expect(quiz.piece("pile")).to_have_attribute("aria-label", "pile. Draw a card")
     assert not re.search(r"2/9|22[.,]2", quiz.root.inner_html())
 
 
-def test_the_question_before_a_guess_names_only_what_is_asked(quiz: TablePage) -> None:
-    expect(quiz.find(".tw-question")).to_have_text("Draw a card: a pair")
+def test_before_a_guess_the_event_is_named_and_how_it_comes_about(quiz: TablePage) -> None:
+    expect(quiz.find(".tw-of")).to_have_text("hurts you!P(a pair) = ?")
+    expect(quiz.find(".tw-question")).to_have_text("The card makes a pair")
 
 
 def test_enter_reveals_and_the_guess_is_kept(quiz: TablePage) -> None:
     quiz.field("Your guess in %").fill("25")
     quiz.page.keyboard.press("Enter")
-    expect(quiz.find(".tw-big")).to_contain_text("2/9=22.2%")
+    expect(quiz.find(".tw-big")).to_contain_text("2 of 9 cards = 22.2%")
     expect(quiz.find(".tw-figure")).to_contain_text("You guessed 25.0%: 2.8 points off.")
     expect(quiz.find(".tw-odds-picture .tw-hurts")).to_have_count(2)
     expect(quiz.find(".tw-guess")).to_be_hidden()
@@ -891,7 +1038,7 @@ def test_each_choice_asks_for_its_own_guess(quiz: TablePage) -> None:
     expect(quiz.find(".tw-guess")).to_be_visible()
     expect(quiz.find(".tw-guess input[type=number]")).to_have_value("")
     quiz.choice("Draw a card").click()
-    expect(quiz.find(".tw-big")).to_contain_text("2/9")
+    expect(quiz.find(".tw-big")).to_contain_text("2 of 9")
 
 
 def test_guesses_are_summed_up(table: TablePage) -> None:
@@ -901,6 +1048,69 @@ def test_guesses_are_summed_up(table: TablePage) -> None:
     ]
     table.open(state(predict=True, guesses=guesses))
     expect(table.find(".tw-guesses")).to_have_text("Guesses: 2. Off by 15.0 points on average.")
+
+
+def test_what_a_piece_tells_is_said_once_it_is_known(table: TablePage) -> None:
+    film = frames()
+    case = Item("case 4", 24, 24, card("5"), "case 5", told="It makes a pair, 22.2%.")
+    film[3] = film[3]._replace(odds=replace(film[3].odds, items=(case,)))
+    table.open(state(film))
+    expect(table.case("case 4")).to_have_attribute("aria-label", "case 5 It makes a pair, 22.2%.")
+    table.push(predict=True)
+    expect(table.case("case 4")).to_have_attribute("aria-label", "case 5")
+    table.piece("pile").click()
+    expect(table.case("case 4")).to_have_attribute("aria-label", "case 5")
+    table.find(".tw-guess input").first.fill("20")
+    table.button("Reveal").click()
+    expect(table.case("case 4")).to_have_attribute("aria-label", "case 5 It makes a pair, 22.2%.")
+
+
+# All that is seen or read aloud: words that are shown, labels, hints of the mouse.
+PERCEIVED = """() => {
+    const root = document.querySelector('.tw');
+    const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const { parentElement, data } = walker.currentNode;
+        if (seen(parentElement) && !parentElement.closest('option, title')) found.push(data);
+    }
+    for (const node of root.querySelectorAll('*'))
+        for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'alt'])
+            if (node.hasAttribute(name) && seen(node)) found.push(node.getAttribute(name));
+    return found;
+}"""
+
+
+def answers(choice: Choice) -> set[str]:
+    """Return the ways in which a choice's chance might be told, whatever the language."""
+    assert choice.chance is not None
+    told = {percent(choice.chance), f"{choice.chance.numerator}/{choice.chance.denominator}"}
+    if choice.cases:
+        told.add(f"{choice.cases.favourable} of {choice.cases.total}")
+    if choice.chance in (0, 1):
+        told |= {"certain", "impossible"}
+    return told
+
+
+@pytest.mark.parametrize("game", games)
+def test_no_answer_is_anywhere_until_a_guess_is_given(table: TablePage, game: str) -> None:
+    widget = Table(midway(game), seat=0, predict=True)
+    table.connect(widget)
+    choices = widget._film().frames[-1].choices
+    secret = [n for n, choice in enumerate(choices) if choice.asked]
+    told = set().union(*(answers(choices[n]) for n in secret))
+    radios = table.find(".tw-choices input")
+    for n in [*secret[:3], *secret[-1:]]:
+        radios.nth(n).check()
+        expect(table.find(".tw-guess")).to_be_visible()
+        perceived = table.page.evaluate(PERCEIVED)
+        assert [(line, one) for line in perceived for one in told if one in line] == []
+        table.find(".tw-guess input").first.fill("50")
+        if n == secret[-1]:
+            table.button("Reveal").click()
+            assert table.page.evaluate(PERCEIVED) != perceived
+            expect(table.find(".tw-big strong")).to_be_visible()
 
 
 def test_a_choice_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
@@ -1517,8 +1727,9 @@ def test_every_word_of_the_module_is_in_both_languages() -> None:
     module = str(Stage._esm)
     keys = set(re.findall(r'\bt\("(\w+)"', module))
     keys |= set(re.findall(r'(?:button|menu|field|toggle)\("(\w+)"', module))
-    keys |= set(re.findall(r'say\([^;]*?\), "(\w+)"', module))
-    keys |= {"watch", "pause", "again", "choose", "choose_next", "do", "what_if", "once", "times"}
+    keys |= set(re.findall(r'say\([^;]*?\), ?"(\w+)"', module))
+    keys |= {"watch", "pause", "again", "choose", "choose_next", "do", "what_if", "what_if_hint"}
+    keys |= {"once", "times", "certain", "impossible", "good", "bad"}
     assert len(keys) > 40
     for lang in ("en", "fr"):
         assert keys - set(words(lang)) == set()

@@ -38,7 +38,7 @@ test("a frame is the frame before it and what has changed", () => {
 	assert.equal(film.fault, undefined);
 	assert.deepEqual(boards(film), [["card", "pile"], ["card", "pile"], ["pile"]]);
 	const card = film.frames[1].board.items.get("card");
-	assert.deepEqual(card, { ...CARD, key: "card", x: 50, z: 0, action: "", classes: "", via: [] });
+	assert.deepEqual(card, { ...CARD, key: "card", x: 50, z: 0, action: "", classes: "", via: [], told: "" });
 });
 
 test("what stays as it is is the same object, so that a step need not look at it", () => {

@@ -8,6 +8,7 @@ import {
 	extended,
 	inReach,
 	keptChosen,
+	leads,
 	lifted,
 	pick,
 	pickWhole,
@@ -118,4 +119,12 @@ test("of pieces with the same token the one clicked on is lifted, else the first
 	assert.ok(lifted(items, pickWhole(CHOICES, NOTHING_PICKED, 1)).has("left"));
 	items.delete("right");
 	assert.deepEqual(lifted(items, picking), new Set(["left"]));
+});
+
+test("every token that can be clicked leads where a click on it would", () => {
+	for (const picking of [clicked(), clicked("5"), clicked("5", "Carl")]) {
+		const paths = leads(CHOICES, picking);
+		for (const token of ["draw", "5", "2", "Blaise", "Carl", "nobody"])
+			assert.deepEqual(paths.get(token), extended(CHOICES, picking, token), token);
+	}
 });

@@ -80,11 +80,37 @@ def test_what_others_need_comes_first_and_once(tmp_path: Path) -> None:
     )
     assert [line for line in module.splitlines() if line] == [
         "// a.js",
-        "const a = 1;",
+        "const a=1;",
         "// b.js",
-        "const b = a;",
+        "const b=a;",
         "// entry.js",
         "b + a;",
+    ]
+
+
+def test_what_only_people_read_is_left_out(tmp_path: Path) -> None:
+    module = joined(
+        tmp_path,
+        entry="""const PAUSE = 5; // ms to look
+function wait(a, { b = [1, 2] }) {
+	const sum = a + +b; // not one sign
+	return a ? "a  =  { b }" : 'it\\'s // here'; // why
+}
+const url = "http://a // b";
+const pattern = / = "/.test(url);
+const words = `${PAUSE} = { }`;
+""",
+    )
+    assert module.splitlines() == [
+        "// entry.js",
+        "const PAUSE=5;",
+        "function wait(a,{b=[1,2]}){",
+        "const sum=a + +b;",
+        "return a ? \"a  =  { b }\" : 'it\\'s // here';",
+        "}",
+        'const url = "http://a // b";',
+        'const pattern = / = "/.test(url);',
+        "const words = `${PAUSE} = { }`;",
     ]
 
 

@@ -3,6 +3,7 @@
 import { pick, pointedAt, unpick } from "./picking.js";
 
 /** @import { Picking } from "./picking.js" */
+/** @import { Choice } from "./wire.js" */
 /** @import { Pieces } from "./pieces.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ask } from "./table.js" */
@@ -15,6 +16,7 @@ import { pick, pointedAt, unpick } from "./picking.js";
  * @property {(to: number) => void} go  shows a frame
  * @property {() => void} paint  shows what is chosen
  * @property {(line: string) => void} tell  lets a screen reader say it
+ * @property {(choice: Choice) => string} spoken  a choice as it is read aloud
  * @property {() => string} written  words of one's own that go with a choice
  * @property {() => void} clear  forgets what was written and guessed
  */
@@ -22,14 +24,14 @@ import { pick, pointedAt, unpick } from "./picking.js";
 /** @typedef {ReturnType<typeof choosing>} Choosing */
 
 /** @param {State} state @param {Pieces} pieces @param {Chooses} table */
-export function choosing(state, pieces, { ask, pause, go, paint, tell, written, clear }) {
+export function choosing(state, pieces, { ask, pause, go, paint, tell, spoken, written, clear }) {
 	/** @param {Picking} picking */
 	function decide(picking) {
 		pause();
 		if (picking.chosen !== state.picking.chosen) clear();
 		state.picking = picking;
 		paint();
-		if (picking.chosen >= 0 && state.shown) tell(state.spoken(state.shown));
+		if (picking.chosen >= 0 && state.shown) tell(spoken(state.shown));
 	}
 
 	/** Click on a piece. @param {SVGElement | null} piece */

@@ -1,7 +1,7 @@
 // The number a choice is about; where predictions are asked for, only after a guess.
 
-import { fraction } from "./chance.js";
-import { html, text, write } from "./dom.js";
+import { fraction, isLong, meaning, parts } from "./chance.js";
+import { html, renew, text, write } from "./dom.js";
 import { askedOf } from "./film.js";
 
 /** @import { Choice } from "./wire.js" */
@@ -14,7 +14,8 @@ import { askedOf } from "./film.js";
  * @param {Words} words
  * @param {{ revealed: (choice: Choice) => void, guard: Reports["guard"] }} table
  */
-export function guessing(state, { t, say, number, field }, { revealed, guard }) {
+export function guessing(state, words, { revealed, guard }) {
+	const { t, say, number, field } = words;
 	const { kernel } = state;
 	const figure = html("div.figure");
 	const summary = html("div.guesses");
@@ -44,21 +45,53 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 		const choice = state.sees ? state.shown : undefined;
 		const secret = state.isSecret(choice);
 		form.hidden = !secret;
-		const asks = choice ? [text(secret ? quiz(choice) : choice.question || choice.label, "p.question")] : [];
-		figure.replaceChildren(...(choice && !secret ? figures(choice) : []), ...asks);
+		const guess = choice && state.guessed.get(state.idOf(choice));
+		renew(figure, [state.setting.lang, choice, secret, guess], () => (choice ? figures(choice, secret, guess) : []));
 	}
 
-	/** @param {Choice} choice */
-	function figures(choice) {
-		const { trials } = choice;
-		const chance = askedOf(choice)?.chance;
-		if (!chance) return [];
-		const parts = [html("p.big", {}, fraction(chance), text(trials ? "≈" : "="), text(chance[2]))];
-		if (trials) parts.push(text(t("about", { trials: number(trials) }), "p.soft"));
-		const guess = state.guessed.get(state.idOf(choice));
-		if (guess === undefined || !(guess >= 0)) return parts;
-		const points = number(100 * Math.abs(guess - chance[3]), 1);
-		return [...parts, text(t("guessed", { guess: number(guess, 1, "percent"), points }), "p.soft")];
+	/**
+	 * Of what the number is, the number, and how it comes about.
+	 * @param {Choice} choice
+	 * @param {boolean} secret
+	 * @param {number} [guess]
+	 */
+	function figures(choice, secret, guess) {
+		const asked = askedOf(choice);
+		if (!asked) return [text(choice.question || choice.label, "p.question")];
+		const { tone, chance } = asked;
+		const { count, last, sign, ...has } = parts(chance, choice, words);
+		const event = html("p.of", {}, ...meaning(tone, t), t("probability", { event: asked.event }), secret ? " = ?" : "");
+		const number = html("p.big", {}, ...(count ? [text(count, "span.count"), has.fraction ? " = " : sign] : []));
+		number.append(...(has.fraction ? [fraction(chance), sign] : []), text(last, "strong"));
+		const question = choice.question ? [text(choice.question, "p.question")] : [];
+		return [event, ...(secret ? [] : [number, ...exactly(choice), ...about(choice, guess, chance[3])]), ...question];
+	}
+
+	/** What has too many digits to be read at a glance, for whoever asks. @param {Choice} choice */
+	function exactly({ results, trials }) {
+		const long = trials ? [] : results.filter(([, , , ...chance]) => isLong(chance));
+		if (!long.length) return [];
+		const lines = long.map(([, event, , top, bottom]) => text(`${t("probability", { event })} = ${top}/${bottom}`, "p"));
+		const box = html("div.whole", { popover: "auto" }, ...lines);
+		/** Escape closes it, and takes back nothing. @param {KeyboardEvent} event */
+		const onkeydown = (event) => void (event.key === "Escape" && box.matches(":popover-open") && event.stopPropagation());
+		const button = html("button.exactly", { popoverTargetElement: box }, t("exactly"));
+		return [html("div.details", { onkeydown }, button, box)];
+	}
+
+	/**
+	 * On how many trials it rests, and how far off a guess was.
+	 * @param {Choice} choice
+	 * @param {number | undefined} guess
+	 * @param {number} share
+	 */
+	function about({ trials }, guess, share) {
+		const lines = trials ? [t("about", { trials: number(trials) })] : [];
+		if (guess !== undefined && guess >= 0) {
+			const points = number(100 * Math.abs(guess - share), 1);
+			lines.push(t("guessed", { guess: number(guess, 1, "percent"), points }));
+		}
+		return lines.map((line) => text(line, "p.soft"));
 	}
 
 	/** How far off all the guesses were. */
@@ -72,13 +105,4 @@ export function guessing(state, { t, say, number, field }, { revealed, guard }) 
 	const clear = () => void (guess.value = "");
 
 	return { figure, form, summary, paint, paintSummary, clear };
-}
-
-/**
- * What a guess is asked about. The question may tell the count, so it is not shown before.
- * @param {Choice} choice
- */
-function quiz(choice) {
-	const asked = askedOf(choice);
-	return asked ? `${choice.label}: ${asked.event}` : choice.question;
 }

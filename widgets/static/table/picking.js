@@ -1,8 +1,6 @@
 // Picking a choice, piece by piece. Each piece has a token; a choice has a path of tokens. All of it
 // is plain values: a click makes a new picking out of the one before.
 
-import { same } from "./dom.js";
-
 /** @import { Choice, Item } from "./wire.js" */
 
 /**
@@ -26,7 +24,7 @@ const starts = (path, begin) => begin.every((token, n) => token === path[n]);
  * @param {readonly string[]} path
  */
 export function choiceAt(choices, path) {
-	return path.length ? choices.findIndex((choice) => same(choice.path, path)) : -1;
+	return path.length ? choices.findIndex((choice) => choice.path.length === path.length && starts(path, choice.path)) : -1;
 }
 
 /**
@@ -37,11 +35,24 @@ export function choiceAt(choices, path) {
  * @param {string} [token]
  */
 export function extended(choices, { picked }, token) {
-	for (let length = picked.length; token && length >= 0; length--) {
-		const path = [...picked.slice(0, length), token];
-		if (choices.some((choice) => starts(choice.path, path))) return path;
+	return token ? leads(choices, { picked }).get(token) : undefined;
+}
+
+/**
+ * What would be picked after a click on each token that leads anywhere.
+ * @param {Choice[]} choices
+ * @param {Pick<Picking, "picked">} picking
+ */
+export function leads(choices, { picked }) {
+	/** @type {Map<string, string[]>} */
+	const paths = new Map();
+	for (let length = picked.length; length >= 0; length--) {
+		const begin = picked.slice(0, length);
+		for (const { path } of choices)
+			if (length < path.length && !paths.has(path[length]) && starts(path, begin))
+				paths.set(path[length], [...begin, path[length]]);
 	}
-	return undefined;
+	return paths;
 }
 
 /**

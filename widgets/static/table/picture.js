@@ -1,7 +1,7 @@
 // A picture on screen: keyed pieces, each with an element that it keeps while it moves.
 
 import { drawn } from "./art.js";
-import { same, set, svg } from "./dom.js";
+import { set, svg } from "./dom.js";
 import { BLANK, NOTHING } from "./film.js";
 
 /** @import { Item, Point } from "./wire.js" */
@@ -162,7 +162,7 @@ export class Picture {
 		const todo = [];
 		for (const piece of this.pieces.values()) {
 			const worn = look(piece.item);
-			if (!same(piece.worn, worn)) todo.push([piece, worn]);
+			if (!alike(piece.worn, worn)) todo.push([piece, worn]);
 		}
 		// Measured before anything is written: the page is laid out once.
 		const sizes = todo.map(([piece, { button }]) => (button ? measure(piece) : undefined));
@@ -172,6 +172,9 @@ export class Picture {
 		});
 	}
 }
+
+/** @param {Look | null | undefined} one @param {Look} other */
+const alike = (one, other) => one?.classes === other.classes && one.button === other.button && one.label === other.label;
 
 /** @param {Piece} piece @param {Look} look @param {Box} [size]  of its halo */
 function wear({ g, art, item }, { classes, button, label }, size) {

@@ -1,9 +1,9 @@
 // The pieces as things to click and to walk through: which can be chosen, which are marked, and
 // where the keyboard is among them.
 
-import { choiceAt, extended, inReach, lifted } from "./picking.js";
+import { choiceAt, inReach, leads, lifted } from "./picking.js";
 
-/** @import { Item } from "./wire.js" */
+/** @import { Choice, Item } from "./wire.js" */
 /** @import { Picture } from "./picture.js" */
 /** @import { State } from "./state.js" */
 
@@ -29,11 +29,9 @@ export function pieceUnder({ clientX, clientY }) {
 
 /**
  * @param {State} state
- * @param {Picture} board
- * @param {Picture} odds
- * @param {HTMLElement} root
+ * @param {{ board: Picture, odds: Picture, root: HTMLElement, spoken: (choice: Choice) => string }} table
  */
-export function piecework(state, board, odds, root) {
+export function piecework(state, { board, odds, root, spoken }) {
 	/** The keys of what the arrow keys go through. @type {string[]} */
 	let walk = [];
 	/** The one of them that Tab goes to. @type {string | undefined} */
@@ -58,20 +56,21 @@ export function piecework(state, board, odds, root) {
 		const { picking, explorer, covered, offered: choices } = state;
 		const up = lifted(state.frame.board.items, picking);
 		const near = inReach(choices, picking);
+		const paths = explorer || covered ? new Map() : leads(choices, picking);
 		/** @type {Item[]} */
 		const found = [];
 
 		/** @param {Item} item @param {boolean} hurts */
 		function of(item, hurts) {
-			const { action: token, key, label } = item;
-			const path = explorer || covered ? undefined : extended(choices, picking, token);
+			const { action: token, key } = item;
+			const path = paths.get(token);
 			const can = explorer ? !!token : !!path;
 			const next = can && near.has(token);
 			if (next || (can && explorer)) found.push(item);
-			const wears = { can, next, lifted: up.has(key), hurts };
-			const classes = Object.entries(wears).map(([name, worn]) => (worn ? `tw-${name}` : "")).join(" ");
-			const whole = choices[choiceAt(choices, path ?? [])];
-			return { classes, button: can, label: whole ? `${label}. ${state.spoken(whole)}` : label };
+			const classes = `${can ? "tw-can " : ""}${next ? "tw-next " : ""}${up.has(key) ? "tw-lifted " : ""}${hurts ? "tw-hurts" : ""}`;
+			const whole = path && choices[choiceAt(choices, path)];
+			const label = state.predicts && !hurts ? item.label : `${item.label} ${item.told}`.trim();
+			return { classes, button: can, label: whole ? `${label}. ${spoken(whole)}` : label };
 		}
 
 		return { found, of };

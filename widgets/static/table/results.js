@@ -10,7 +10,8 @@ import { html, inside, same, text, write } from "./dom.js";
 /** @import { Words } from "./words.js" */
 
 /** @param {State} state @param {Words} words @param {Ask} ask */
-export function resulting(state, { t, number }, ask) {
+export function resulting(state, words, ask) {
+	const { t, number } = words;
 	const bars = html("div.bars");
 	const trying = html("div.trying");
 	let drawn = ""; // what the bars are of
@@ -22,7 +23,7 @@ export function resulting(state, { t, number }, ask) {
 		const id = choice?.results.length ? state.setting.lang + state.idOf(choice) : "";
 		if (drawn !== id) {
 			drawn = id;
-			rows = choice ? choice.results.map((result) => bar(result, choice)) : [];
+			rows = choice ? choice.results.map((result) => bar(result, choice, words)) : [];
 			bars.replaceChildren(...rows.map(({ row }) => row));
 			trying.replaceChildren(...(choice && id ? buttons(choice) : []));
 		}

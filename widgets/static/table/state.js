@@ -120,18 +120,24 @@ export class State {
 	/**
 	 * What tells a choice from every other of the film.
 	 * @param {Choice} choice
-	 * @param {number} at
+	 * @param {number} at  the frame that offers it
 	 */
 	idOf(choice, at = this.at) {
 		return JSON.stringify([this.branch, at, choice.path, askedOf(choice)?.chance]);
 	}
 
+	/** Whether guesses are asked for before chances are shown. */
+	get predicts() {
+		return Boolean(this.kernel.get("predict"));
+	}
+
 	/**
 	 * Whether a guess is due before a choice's chance is shown.
 	 * @param {Choice} [choice]
+	 * @param {number} [at]  the frame that offers it
 	 */
-	isSecret(choice, at = this.at) {
-		return Boolean(choice && askedOf(choice) && this.kernel.get("predict") && !this.guessed.has(this.idOf(choice, at)));
+	isSecret(choice, at) {
+		return Boolean(this.predicts && choice && askedOf(choice) && !this.guessed.has(this.idOf(choice, at)));
 	}
 
 	/** Whether a guess is due about any choice of a frame: comparing them would answer it. @param {number} at */
@@ -145,14 +151,10 @@ export class State {
 	}
 
 	/**
-	 * A choice as it is read aloud.
-	 * @param {Choice} choice
+	 * Whether a guess is due for any choice of a frame: then nothing may be told that compares them.
+	 * @param {number} at
 	 */
-	spoken(choice) {
-		const { label } = choice;
-		const asked = askedOf(choice);
-		if (!asked || !this.sees || this.isSecret(choice)) return label;
-		const { event, chance: [top, bottom, percent] } = asked;
-		return `${label}: ${event}, ${top}/${bottom}, ${percent}`;
+	guessDue(at = this.at) {
+		return this.frames[at].choices.some((choice) => this.isSecret(choice, at));
 	}
 }

@@ -2,6 +2,7 @@
 // never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
 import { agreeing } from "./agreeing.js";
+import { speaking } from "./chance.js";
 import { choiceList } from "./choices.js";
 import { choosing } from "./choosing.js";
 import { html, set } from "./dom.js";
@@ -23,6 +24,7 @@ import { State } from "./state.js";
 import { stepping } from "./stepping.js";
 import { studying } from "./study.js";
 import { telling } from "./telling.js";
+import { touring } from "./tour.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
@@ -48,17 +50,20 @@ function table(model, root) {
 	const { tell, notify } = teller;
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
 	const { pause, go, follow } = stepper;
-	const controls = transport(state, words, stepper);
-	const pieces = piecework(state, board, odds, root);
+	const controls = transport(state, words, stepper, ask);
+	const spoken = speaking(state, words);
+	const pieces = piecework(state, { board, odds, root, spoken });
 	const written = () => list.entry.value;
-	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, written, clear });
+	const chooser = choosing(state, pieces, { ask, pause, go, paint, tell, spoken, written, clear });
 	const list = choiceList(state, words, chooser);
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
 	const tree = lineTree(state, words, ask);
 	const study = studying(state, words, { ask, agreed, go });
-	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
+	const tour = touring(root, words, tell);
+	const copied = () => notify(t("copied"), false);
+	const setter = settings(state, words, { ask, agreed, copied, save: saveAll, tour: tour.start });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
 	const { paintTrials } = results;
@@ -68,24 +73,26 @@ function table(model, root) {
 	const press = keyboard(state, parts);
 
 	function build() {
-		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
+		const group = html("div.controls", { role: "group" }, controls.node, knobs.node);
+		const number = html("div.number", {}, guesses.figure, guesses.form);
+		const decide = html("div.decide", {}, number, list.act);
 		const layout = html(
 			"div.layout",
 			{},
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
-			html("div.under", {}, teller.said, html("div.number", {}, guesses.figure, guesses.form), list.act),
-			words.say(group, "controls", "aria-label"),
-			list.list,
-			html("div.results", {}, results.bars, results.trying, guesses.summary),
-			teller.asker,
 			html("div.odds", {}, odds.svg),
+			words.say(group, "controls", "aria-label"),
+			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
+			html("div.results", {}, teller.asker, results.bars, results.trying, guesses.summary),
+			setter.node,
 			study.node,
 		);
 		controls.track.append(tree.node);
 		teller.said.append(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(layout, dialog, teller.live);
+		teller.said.append(tour.offer);
+		root.append(layout, tour.bubble, dialog, teller.live);
 	}
 
 	// --- listening ---
@@ -135,7 +142,7 @@ function table(model, root) {
 		root.classList.toggle("tw-explorer", state.explorer);
 		set(root, { lang, "aria-label": title });
 		teller.entitle(title);
-		controls.paintSpeeds();
+		controls.paintSetting();
 		controls.paint();
 		setter.paint();
 		knobs.paint();
@@ -199,8 +206,10 @@ function table(model, root) {
 	function paint() {
 		if (!state.frame) return;
 		root.classList.toggle("tw-no-odds", !state.sees);
+		root.classList.toggle("tw-predicts", state.predicts);
 		pieces.dress();
 		list.paint();
+		if (state.picking.chosen >= 0) inView(list.list);
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
@@ -226,7 +235,7 @@ function table(model, root) {
 	/** A guess was given. @param {Choice} choice */
 	function revealed(choice) {
 		paint();
-		tell(state.spoken(choice));
+		tell(spoken(choice));
 	}
 
 	function clear() {
@@ -244,6 +253,7 @@ function table(model, root) {
 	speak();
 	hearer.hear();
 	hearer.load();
+	if (!state.explorer) tour.propose();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
 	watcher.observe(root);
@@ -252,6 +262,15 @@ function table(model, root) {
 		kernel.close();
 		watcher.disconnect();
 	};
+}
+
+/** Scroll a list to what is chosen there, and nothing else of the page. @param {HTMLElement} list */
+function inView(list) {
+	/** @type {HTMLElement | null} */
+	const row = list.querySelector("label:has(:checked)");
+	if (!row) return;
+	const { offsetTop: top, offsetHeight: high } = row;
+	list.scrollTop = Math.max(top + high - list.clientHeight, Math.min(list.scrollTop, top - high));
 }
 
 export default {

@@ -13,12 +13,14 @@ export function telling(state, { t, say, told, nameOf }) {
 	const alert = html("div.alert", { role: "alert", hidden: true });
 	const live = html("div.unseen", { role: "status" });
 	const status = html("div.status", {}, sign, turn, say(html("span.thinking"), "thinking"), title);
-	const said = html("div.said", {}, event, alert);
+	const caption = html("div.caption", { tabIndex: 0 }, alert, event);
+	const said = html("div.said", {}, caption);
 
 	/** Paint everything that a frame says. */
 	function paint() {
 		const { status, asker: asks, turn: seat } = state.frame;
 		write(turn, status);
+		turn.classList.toggle("tw-long", status.length > 20);
 		write(asker, asks);
 		write(event, told(state.frame));
 		sign.hidden = !nameOf(seat);

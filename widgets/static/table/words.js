@@ -14,6 +14,8 @@ export function wording(kernel) {
 	/** @type {(() => void)[]} */
 	const kept = [];
 	const setting = () => kernel.get("setting");
+	/** Ways to write numbers: each takes long to make. @type {Map<string, Intl.NumberFormat>} */
+	const formats = new Map();
 
 	/**
 	 * The words of a key, with values put in.
@@ -43,8 +45,12 @@ export function wording(kernel) {
 	 * @param {"decimal" | "percent"} style
 	 */
 	function number(value, digits = 0, style = "decimal") {
+		const lang = setting()?.lang || "en";
+		const kind = `${lang} ${style} ${digits}`;
 		const options = { style, minimumFractionDigits: digits, maximumFractionDigits: digits };
-		return new Intl.NumberFormat(setting()?.lang || "en", options).format(value);
+		const format = formats.get(kind) ?? new Intl.NumberFormat(lang, options);
+		formats.set(kind, format);
+		return format.format(value);
 	}
 
 	/**
