@@ -234,7 +234,7 @@ function table(model, root) {
 	hearer.load();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
-	watcher.observe(root);
+	watcher.observe(board.svg); // words around it may change their size at every step
 	return () => {
 		stepper.close();
 		kernel.close();
