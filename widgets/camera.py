@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gamelib.game import OPEN, Deal, Lottery
+from gamelib.game import OPEN, Action, Deal, Lottery
 from gamelib.match import Match, Step
-from gamelib.odds import odds_of
-from gamelib.texts import listing, say, tell
+from gamelib.odds import GameOdds, odds_of
+from gamelib.texts import listing, say, tell, texts
 from widgets.drawing import drawings
 from widgets.film import Film, Frame, common
 from widgets.scene import Choice, large
@@ -17,11 +18,26 @@ WATCHING: dict[str, int | None] = {"open": OPEN, "public": None}
 """Views from outside, and whose eyes they mean to the rules."""
 
 
+class Decision(NamedTuple):
+    """A seat's choice whose outcome is still open: where it was made, and all known about it."""
+
+    at: int
+    seat: int
+    view: Any
+    action: Action
+    later: tuple[Any, ...] = ()
+
+
+LATEST = 60
+"""After how many steps nobody waits for the outcome of a decision any more."""
+
+
 class Footage(NamedTuple):
-    """A film, and the steps of the match that it shows."""
+    """A film, the steps of the match that it shows, and after each frame what is still open."""
 
     film: Film
     steps: tuple[Step, ...] = ()
+    open: tuple[tuple[Decision, ...], ...] = ()
 
 
 Told = tuple[tuple[str, ...], Fraction | None, tuple[str, ...]]
@@ -50,10 +66,36 @@ class Camera(NamedTuple):
         film = before.film.copy()
         drawn = film.frames[same : same + 1]  # only what was done from there has changed
         film.cut(same)
+        pending = list(before.open[: same + 1])
         for n in range(same, len(steps) + 1):
             frame = drawn.pop() if drawn else self.frame(match, n)
+            if n == len(pending):
+                came, still = self._came(match, n, film.frames, pending[-1] if n else ())
+                frame = frame._replace(came=came)
+                pending.append(still)
             film.add(frame._replace(played=_played(match, n, frame)))
-        return Footage(film, steps)
+        return Footage(film, steps, tuple(pending))
+
+    def _came(
+        self, match: Match, n: int, frames: Sequence[Frame], pending: Sequence[Decision]
+    ) -> tuple[tuple[tuple[int, str], ...], tuple[Decision, ...]]:
+        """Return which decisions have come out with the n-th step, and which are still open.
+
+        Each is judged by what the seat that made it knows, and by no more.
+        """
+        odds, decided = odds_of(match.game), _decision(match, n, frames)
+        if type(odds).came is GameOdds.came:
+            return (), ()  # this game says nothing of it
+        came, still = [], []
+        for one in (*pending, *decided):
+            seen = match.game.observe(match.states[n], one.seat)
+            now = one._replace(later=(*one.later, seen))
+            code = odds.came(now.view, now.action, now.later)
+            if code is not None:
+                came.append((now.at, code))
+            elif len(now.later) < LATEST:
+                still.append(now)
+        return tuple(came), tuple(still)
 
     def frame(self, match: Match, n: int) -> Frame:
         """Return what is seen after the n-th step."""
@@ -86,7 +128,29 @@ class Camera(NamedTuple):
             choices=choices,
             moves=_moves(match, n),
             rules=rules,
+            standing=self._standing(match, view),
         )
+
+    def _standing(self, match: Match, view: Any) -> float | None:
+        """Return how well the seat in view stands; whoever looks on from outside has no chances."""
+        if self.seat in WATCHING:
+            return None
+        standing = odds_of(match.game).standing(view)
+        return None if standing is None else round(float(standing), 4)
+
+    def _forced(self, match: Match, n: int) -> tuple[str, ...]:
+        """Return why the n-th step was made without asking, for whom may know that it was forced.
+
+        What a seat could have done tells what it holds: so it is told to that seat alone, and to
+        the teacher.
+        """
+        seat = match.steps[n - 1].seat
+        if seat is None or self._eyes not in (OPEN, seat) or not _only(match, n):
+            return ()
+        if self._eyes == OPEN:
+            return (say("table.forced.seat", self.lang, seat=self.names[seat]),)
+        key = f"{match.game.name}.forced.{match.steps[n - 1].action.code}"
+        return (say(key if key in texts(self.lang) else "table.forced", self.lang),)
 
     def _status(self, match: Match, n: int, deciding: int | None) -> str:
         """Return who is to play, or who has won."""
@@ -106,6 +170,7 @@ class Camera(NamedTuple):
         step, before = match.steps[n - 1], match.states[n - 1]
         events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
+        said += self._forced(match, n)
         rules = tuple(dict.fromkeys(event.rule for event in events if event.rule))
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None, rules
@@ -119,6 +184,17 @@ class Camera(NamedTuple):
         return said, odds_of(match.game).likelihood(view, step.action), rules
 
 
+def _decision(match: Match, n: int, frames: Sequence[Frame]) -> tuple[Decision, ...]:
+    """Return what was decided by the n-th step, if its seat was in view and something at stake."""
+    if not n:
+        return ()
+    step, frame = match.steps[n - 1], frames[n - 1]
+    if step.seat is None or frame.played is None or not frame.choices[frame.played].asked:
+        return ()
+    view = match.game.observe(match.states[n - 1], step.seat)
+    return (Decision(n - 1, step.seat, view, step.action),)
+
+
 def _played(match: Match, n: int, frame: Frame) -> int | None:
     """Return which of a frame's choices was then played, if one was."""
     if not frame.choices or n == len(match.steps):
@@ -127,6 +203,14 @@ def _played(match: Match, n: int, frame: Frame) -> int | None:
     action = match.steps[n].action
     # What is not offered itself was written in words of one's own.
     return next((actions.index(one) for one in (action, None) if one in actions), None)
+
+
+def _only(match: Match, n: int) -> bool:
+    """Whether the n-th step was the only one that its seat could make."""
+    game, step = match.game, match.steps[n - 1]
+    if step.seat is None or type(step.action) in game.open_ended:
+        return False
+    return len(game.actions(match.states[n - 1])) == 1
 
 
 def _moves(match: Match, n: int) -> tuple[tuple[str, str], ...]:

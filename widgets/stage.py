@@ -28,7 +28,7 @@ from widgets.scene import RULES, Scene
 
 STATIC = Path(__file__).parent / "static"
 
-STYLES = ["base", "layout", "telling", "number", "controls", "choices", "pieces", "narrow"]
+STYLES = ["base", "layout", "telling", "number", "controls", "choices", "pieces", "study", "narrow"]
 """The style sheets of the table, in their order: the last overrules what is above."""
 
 LOOKS = "\n".join((STATIC / "table" / f"{name}.css").read_text("utf-8") for name in STYLES)
@@ -63,6 +63,7 @@ class Stage(anywidget.AnyWidget):
     notice = traitlets.Dict().tag(sync=True)
     trials = traitlets.Dict().tag(sync=True)
     branches: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
     guesses: traitlets.List[Any] = traitlets.List().tag(sync=True)
     projector = traitlets.Bool(False).tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)

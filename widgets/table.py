@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from time import sleep
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from gamelib.game import Action, IllegalAction
 from gamelib.match import Match
 from gamelib.odds import odds_of
 from gamelib.players import PLAYERS, PlayerError, known_players, name_of, player_named
-from gamelib.texts import say, seat_names
+from gamelib.texts import say, seat_names, texts
 from widgets.camera import WATCHING, Camera, Footage
 from widgets.drawing import drawings
 from widgets.film import Film, Sent, reel
@@ -26,6 +26,16 @@ BREATH = 0.03
 """Seconds that let what is told ahead reach the page before the rest is worked out."""
 PATIENCE = 50
 """From how many frames on a new film takes so long that the frame in view is sent ahead."""
+
+
+class Origin(NamedTuple):
+    """Where a line comes from: the step at which it begins, and the line it began on.
+
+    The main line and loaded ones begin at no step of another.
+    """
+
+    at: int | None = None
+    line: int = 0
 
 
 class Table(Stage):
@@ -53,6 +63,7 @@ class Table(Stage):
         "try": "_try",
         "load": "_load",
         "record": "_give_record",
+        "position": "_give_position",
         "seed": "_give_seed",
     }
 
@@ -94,7 +105,7 @@ class Table(Stage):
         self._names = None if names is None else tuple(map(str, names))
         self.lang = checked(lang)
         self.matches: tuple[Match, ...] = (match,)
-        self._labels: tuple[int | None, ...] = (None,)
+        self._origins: tuple[Origin, ...] = (Origin(),)
         self.branch = 0
         self.seat = self._seat(seat)
         if people is None:
@@ -156,7 +167,11 @@ class Table(Stage):
         return {
             "film": self.sent.film,
             "ui": self.words(),
-            "branches": [[n, self._branch_name(n)] for n in range(len(self.matches))],
+            "rules": self._rules(),
+            "branches": [
+                [n, self._branch_name(n), origin.at or 0, origin.line]
+                for n, origin in enumerate(self._origins)
+            ],
             "trials": self._tried,
             "setting": {
                 "kind": "table",
@@ -203,7 +218,8 @@ class Table(Stage):
     def _film(self) -> Film:
         """Return the film of the match as the seat sees it, made longer or shorter as needed."""
         key = (self.branch, self.seat, self.lang)
-        footage = self._camera.film(self.match, self._films.get(key))
+        stem = (self._origins[self.branch].line, self.seat, self.lang)
+        footage = self._camera.film(self.match, self._films.get(key) or self._films.get(stem))
         self._films = {**self._films, key: footage}
         return footage.film
 
@@ -215,29 +231,36 @@ class Table(Stage):
             return
         if at < len(self.match.steps):
             self._branch_at(at)
-            self.match.play(action)
-        else:
-            self.match.play(action)
-            self._send_ahead(self._film().lines[at:], at)
+        self.match.play(action)
+        self._send_ahead(self._film().lines[at:], at)
         self._advance()
 
     def _was_played(self, at: int, action: Action) -> bool:
         """Go to where this was played already, if it was: no branch is to be another's equal."""
-        match = self.match
-        begun = at == len(match.steps) and at != self._labels[self.branch]
-        for n, other in [] if begun else [(self.branch, match), *enumerate(self.matches)]:
-            if (
-                at < len(other.steps)
-                and other.steps[at].action == action
-                and (other.game, other.seed) == (match.game, match.seed)
-                and other.steps[:at] == match.steps[:at]
-            ):
-                self._jump(n, at + 1 if n == self.branch else at)
+        if at == len(self.match.steps) and at != self._origins[self.branch].at:
+            return False  # it goes on here, whatever there is elsewhere
+        for n, other in self._lines_through(at):
+            if at < len(other.steps) and other.steps[at].action == action:
+                self._jump(n, at)
                 return True
         return False
 
+    def _lines_through(self, at: int) -> Iterator[tuple[int, Match]]:
+        """Give the lines that are the same up to a step of the one shown, that one first."""
+        match, order = self.match, [self.branch, *range(len(self.matches))]
+        for n, other in ((n, self.matches[n]) for n in order):
+            same = (other.game, other.seed) == (match.game, match.seed)
+            if same and other.steps[:at] == match.steps[:at]:
+                yield n, other
+
     def _branch(self, content: Mapping[str, Any]) -> None:
-        self._branch_at(whole(content, "at", len(self.match.steps) + 1))
+        """Begin a line, or go to the one that is just that."""
+        at = whole(content, "at", len(self.match.steps) + 1)
+        begun = (n for n, other in self._lines_through(at) if len(other.steps) == at)
+        if (line := next(begun, None)) is not None:
+            self._jump(line, at)
+        else:
+            self._branch_at(at)
 
     def _switch(self, content: Mapping[str, Any]) -> None:
         self._settle(whole(content, "branch", len(self.matches)))
@@ -298,15 +321,20 @@ class Table(Stage):
         if not isinstance(text, str) or len(text) > LARGEST_RECORD:
             raise Refused("malformed")
         self.matches += (Match.from_json(text),)
-        self._labels += (None,)
+        self._origins += (Origin(line=len(self._origins)),)
         self._settle(len(self.matches) - 1)
-        self.start = 0
-        self._glimpse(0)
+        self.start = 0 if self.match.outcome else self.start  # a position is shown as it stands
+        self._glimpse(self.start)
 
     def _give_record(self, content: Mapping[str, Any]) -> None:
         """Answer with the record, which is never kept on the page: it tells every card."""
         record = self.match.to_json()
         self.send({"do": "copy", "id": message_id(content), "text": record})
+
+    def _give_position(self, content: Mapping[str, Any]) -> None:
+        """Answer with the record up to a step: loaded anywhere, it goes on from there."""
+        match = self.match.branch(whole(content, "at", len(self.match.steps) + 1))
+        self.send({"do": "copy", "id": message_id(content), "text": match.to_json()})
 
     def _give_seed(self, content: Mapping[str, Any]) -> None:
         self.send({"do": "copy", "id": message_id(content), "text": str(self.match.seed)})
@@ -362,8 +390,8 @@ class Table(Stage):
         return drawings[game.name].written(game.observe(state, seat), words)
 
     def _branch_at(self, at: int) -> None:
+        self._origins += (Origin(at, self.branch),)
         self.matches += (self.match.branch(at),)
-        self._labels += (at,)
         self._jump(len(self.matches) - 1, at)
 
     def _jump(self, branch: int, at: int) -> None:
@@ -458,7 +486,17 @@ class Table(Stage):
         return say(f"{home}.player.{name}", self.lang)
 
     def _branch_name(self, n: int) -> str:
-        at = self._labels[n]
+        at = self._origins[n].at
         if at is not None:
-            return say("table.branch.what_if", self.lang, step=at)
-        return say("table.branch.main" if n == 0 else "table.branch.loaded", self.lang)
+            return say("table.branch.what_if", self.lang, line=n + 1, step=at)
+        return say("table.branch.main" if n == 0 else "table.branch.loaded", self.lang, line=n + 1)
+
+    def _rules(self) -> dict[str, Any]:
+        """Return the game's rules by label, the options in force, and what its chart measures."""
+        game, lang = self.match.game, self.lang
+        measure = f"{game.name}.standing"
+        return {
+            "rules": [[label, say(f"{game.name}.rule.{label}", lang)] for label in game.rulings],
+            "options": repr(game),
+            "measure": say(measure, lang) if measure in texts(lang) else "",
+        }

@@ -1915,3 +1915,53 @@ def test_pictures_to_look_at(table: TablePage, game: str, look: str) -> None:
     assert table.page.evaluate("document.documentElement.scrollWidth") <= width
     if look in ("laptop", "dark"):
         assert faults(table) == []
+
+
+# --- what if --------------------------------------------------------------------------------------
+
+
+def played_on(table: TablePage, plays: int = 2) -> Table:
+    """Show a match in which a person has played so often, at its last step."""
+    widget = Table(Match(games["fuji_flush"](players=3), seed=3), seat=0)
+    for _ in range(plays):
+        widget.match.play(widget.match.actions[0])
+        widget._advance()
+    widget.refresh()
+    table.stop_clock()
+    table.connect(widget)
+    return widget
+
+
+def what_if(table: TablePage, widget: Table, at: int, n: int = -1) -> None:
+    """Go back to a step, and play the n-th choice there instead."""
+    table.find(".tw-timeline").fill(str(at))
+    choice = widget._film().frames[at].choices[n]
+    table.choice(choice.label).click()
+    table.button("What if: branches from here").click()
+
+
+def test_what_if_is_played_before_ones_eyes_and_goes_on_from_there(table: TablePage) -> None:
+    widget = played_on(table)
+    at = next(n for n, frame in enumerate(widget._film().frames) if frame.choices)
+    told = table.find(".tw-event")
+    what_if(table, widget, at)
+    expect(told).to_contain_text(widget._film().frames[at + 1].said[0])
+    expect(table.find(".tw-counter")).to_have_text(f"Step {at + 1} of {len(widget.match.steps)}")
+    assert widget.branch == 1
+    table.page.clock.run_for(1200)
+    assert table.step == at + 2
+    table.page.clock.run_for(60_000)
+    assert table.step == len(widget.match.steps)
+
+
+def test_what_if_played_before_goes_to_its_line_and_shows_it_again(table: TablePage) -> None:
+    widget = played_on(table)
+    at = next(n for n, frame in enumerate(widget._film().frames) if frame.choices)
+    what_if(table, widget, at)
+    expect(table.find(".tw-counter")).to_have_text(f"Step {at + 1} of {len(widget.match.steps)}")
+    table.page.clock.run_for(60_000)
+    table.find(".tw-lines button").first.click()
+    expect(table.find(".tw-lines [aria-current]")).to_have_attribute("aria-label", "Main line")
+    what_if(table, widget, at)
+    expect(table.find(".tw-counter")).to_have_text(f"Step {at + 1} of {len(widget.match.steps)}")
+    assert (len(widget.matches), widget.branch) == (2, 1)

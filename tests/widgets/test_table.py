@@ -300,6 +300,40 @@ def test_what_if_begins_a_line_of_its_own_and_all_lines_can_be_come_back_to() ->
     assert [branch[0] for branch in table.branches] == [0, 1]
 
 
+def test_what_if_pressed_again_and_again_makes_no_equal_lines() -> None:
+    """Neither from the line it is made of nor from the new one, played on or only begun."""
+    table = sit(seed=8)
+    send(table, "play", **choose(table))
+    for at in (1, 1, 0, 0):
+        assert not send(table, "branch", at=at)
+        assert len(table.match.steps) == at
+    assert not send(table, "switch", branch=0)
+    assert not send(table, "branch", at=1)
+    assert table.branch == 1
+    assert not send(table, "switch", branch=0)
+    assert not send(table, "branch", at=len(table.match.steps))
+    assert table.branch == 0
+    assert len(table.matches) == 3
+
+
+def test_a_line_that_was_only_begun_and_is_played_as_another_was_goes_there() -> None:
+    table = sit(seed=8)
+    send(table, "play", **choose(table))
+    send(table, "branch", at=1)
+    assert not send(table, "play", at=1, path=frames(table)[1]["choices"][0]["path"])
+    assert table.branch == 0
+    assert len(table.matches) == 2
+
+
+def test_each_line_says_where_it_begins_and_from_which_it_comes() -> None:
+    table = sit(seed=8)
+    send(table, "play", **choose(table))
+    send(table, "play", at=1, path=frames(table)[1]["choices"][-1]["path"])
+    send(table, "branch", at=len(table.match.steps) - 1)
+    assert [line[2:] for line in table.branches] == [[0, 0], [1, 0], [len(table.match.steps), 1]]
+    assert table.branches[1][1] == "Line 2: what if, after step 1"
+
+
 def test_a_loaded_record_comes_as_another_line_and_nothing_is_lost() -> None:
     other = Match(games["fuji_flush"](players=5), seed=1)
     other.run()

@@ -5,7 +5,7 @@ import { html, text } from "./dom.js";
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
-/** @typedef {(what: "record" | "seed" | "open") => Promise<boolean>} Agreed  whether it may be shown */
+/** @typedef {(what: "record" | "position" | "seed" | "open") => Promise<boolean>} Agreed  whether it may be shown */
 
 /** @param {State} state @param {Words} words */
 export function agreeing(state, { t }) {

@@ -52,20 +52,23 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 	function reset() {
 		if (state.setting.takes !== state.takes) return load();
 		if (reading) return; // and then they settle together: the frames that are here may be another's
+		const { jumps } = state;
 		settle();
 		state.goal = null;
+		if (jumps !== state.jumps && state.awaits) follow(); // what was played is here already
 	}
 
 	/** @param {Film} film */
 	function screen(film) {
 		if (!state.frames.length) state.goal ??= state.setting.start ?? 0;
-		const follows = state.goal === null && state.live;
+		const follows = state.awaits || (state.goal === null && state.live);
 		const to = state.goal ?? state.at;
 		const before = state.frame?.line;
 		state.frames = film.frames;
 		state.goal = null;
 		if (state.frames[to]?.line !== before) state.forget(); // else somebody may have begun to choose
 		if (film.fault) notify(t("broken", { fault: film.fault }), true);
+		if (follows) state.at = to;
 		if (!follows || state.covered || !follow()) show(to, 0);
 	}
 

@@ -11,22 +11,26 @@ import { fill, selecting } from "./words.js";
 /**
  * @param {State} state
  * @param {Words} words
- * @param {{ ask: Ask, agreed: Agreed, copied: () => void, save: () => void }} table
+ * @param {{ ask: Ask, agreed: Agreed, copied: () => void, save: () => void, tour: () => void }} table
  */
-export function settings(state, words, { ask, agreed, copied, save }) {
+export function settings(state, words, { ask, agreed, copied, save, tour }) {
 	const { button, menu, toggle, say } = words;
 	const seat = menu("seat", async (value) => {
 		if (value === "open" && !(await agreed("open"))) return paint();
 		ask("seat", { seat: (state.holder = value), at: state.at });
 	});
 	const lang = menu("lang", (value) => ask("lang", { lang: value, at: state.at }));
-	const undo = button("undo", () => ask("undo", {}));
-	const redo = button("redo", () => ask("redo", {}));
-	const branches = menu("branches", (value) => ask("switch", { branch: Number(value) }));
 	const seats = html("div.seats");
 	const records = papers(state, words, { ask, agreed, copied });
 	const match = html("div.table-only", {}, seats, ...records.nodes);
-	const panel = html("div.panel", {}, match, button("save", save));
+	const rest = html("div.row", {}, button("save", save), button("tour", start));
+	const panel = html("div.panel", {}, match, rest, say(html("p.soft.table-only"), "keys"));
+	const more = html("details.more", {}, say(html("summary"), "more"), panel);
+	more.onkeydown = (event) => {
+		if (event.key !== "Escape" || !more.open) return;
+		event.stopPropagation();
+		shut();
+	};
 	const node = html(
 		"div.extras",
 		{},
@@ -35,21 +39,24 @@ export function settings(state, words, { ask, agreed, copied, save }) {
 		toggle("predict"),
 		toggle("show_odds"),
 		toggle("projector"),
-		undo,
-		redo,
-		branches.label,
-		html("details.more", {}, say(html("summary"), "more"), panel),
+		more,
 	);
+
+	/** The panel lies over the table: it goes out of the way. */
+	function shut() {
+		more.open = false;
+		more.querySelector("summary")?.focus();
+	}
+
+	function start() {
+		shut();
+		tour();
+	}
 
 	function paint() {
 		const { players = [], candidates = [], ...now } = state.setting;
 		fill(seat.select, now.seats ?? [], now.seat);
 		fill(lang.select, now.langs ?? [], now.lang);
-		const known = state.kernel.get("branches") ?? [];
-		fill(branches.select, known, now.branch);
-		branches.label.hidden = known.length < 2;
-		undo.disabled = !now.undo;
-		redo.disabled = !now.redo;
 		const named = players.map(([seat, name]) => [seat, name]);
 		renew(seats, named, () =>
 			named.map(([seat, name]) => {

@@ -31,6 +31,8 @@ export class State {
 	takes;
 	/** The last message whose first frame is shown. @type {number | undefined} */
 	heeded;
+	/** What was asked for last. @type {keyof Asks | undefined} */
+	asked;
 	/** Whether frames go by: in a replay, or after an action until all it brought is seen.
 	 * @type {"watching" | "following" | null} */
 	playing = null;
@@ -136,6 +138,16 @@ export class State {
 	 */
 	isSecret(choice, at) {
 		return Boolean(this.predicts && choice && askedOf(choice) && !this.guessed.has(this.idOf(choice, at)));
+	}
+
+	/** Whether a guess is due about any choice of a frame: comparing them would answer it. @param {number} at */
+	isDue(at) {
+		return this.frames[at]?.choices.some((choice) => this.isSecret(choice, at)) ?? false;
+	}
+
+	/** Whether an action was asked for of which nothing has been shown yet. */
+	get awaits() {
+		return this.asked === "play" && this.heeded !== this.kernel.sent;
 	}
 
 	/**

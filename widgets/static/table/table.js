@@ -11,6 +11,7 @@ import { handover } from "./handover.js";
 import { hearing } from "./hearing.js";
 import { Kernel } from "./kernel.js";
 import { keyboard } from "./keys.js";
+import { lineTree } from "./lines.js";
 import { keptChosen, rechosen } from "./picking.js";
 import { Picture } from "./picture.js";
 import { piecework } from "./pieces.js";
@@ -21,7 +22,9 @@ import { settings } from "./settings.js";
 import { sliders } from "./sliders.js";
 import { State } from "./state.js";
 import { stepping } from "./stepping.js";
+import { studying } from "./study.js";
 import { telling } from "./telling.js";
+import { touring } from "./tour.js";
 import { transport } from "./transport.js";
 import { wording } from "./words.js";
 
@@ -47,7 +50,7 @@ function table(model, root) {
 	const { tell, notify } = teller;
 	const stepper = stepping(state, { ask, show, guard, paint: () => controls.paint() });
 	const { pause, go, follow } = stepper;
-	const controls = transport(state, words, stepper);
+	const controls = transport(state, words, stepper, ask);
 	const spoken = speaking(state, words);
 	const pieces = piecework(state, { board, odds, root, spoken });
 	const written = () => list.entry.value;
@@ -56,7 +59,11 @@ function table(model, root) {
 	const guesses = guessing(state, words, { revealed, guard });
 	const results = resulting(state, words, ask);
 	const { dialog, agreed } = agreeing(state, words);
-	const setter = settings(state, words, { ask, agreed, copied: () => notify(t("copied"), false), save: saveAll });
+	const tree = lineTree(state, words, ask);
+	const study = studying(state, words, { ask, agreed, go });
+	const tour = touring(root, words, tell);
+	const copied = () => notify(t("copied"), false);
+	const setter = settings(state, words, { ask, agreed, copied, save: saveAll, tour: tour.start });
 	const knobs = sliders(state, words, ask);
 	const cover = handover(state, words, { root, tell, takeOver });
 	const { paintTrials } = results;
@@ -66,22 +73,26 @@ function table(model, root) {
 	const press = keyboard(state, parts);
 
 	function build() {
-		const group = html("div.controls", { role: "group" }, controls.node, knobs.node, setter.node);
+		const group = html("div.controls", { role: "group" }, controls.node, knobs.node);
+		const number = html("div.number", {}, guesses.figure, guesses.form);
+		const decide = html("div.decide", {}, number, list.act);
 		const layout = html(
 			"div.layout",
 			{},
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
-			html("div.under", {}, teller.said, html("div.number", {}, guesses.figure, guesses.form), list.act),
-			words.say(group, "controls", "aria-label"),
-			list.list,
-			html("div.results", {}, results.bars, results.trying, guesses.summary),
-			teller.asker,
 			html("div.odds", {}, odds.svg),
-			teller.log,
+			words.say(group, "controls", "aria-label"),
+			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
+			html("div.results", {}, teller.asker, results.bars, results.trying, guesses.summary),
+			setter.node,
+			study.node,
 		);
+		controls.track.append(tree.node);
+		teller.said.append(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
-		root.append(layout, dialog, teller.live);
+		teller.said.append(tour.offer);
+		root.append(layout, tour.bubble, dialog, teller.live);
 	}
 
 	// --- listening ---
@@ -104,9 +115,9 @@ function table(model, root) {
 	function listen() {
 		hearer.listen();
 		kernel.on("ui", speak);
-		kernel.on("branches", setter.paint);
+		kernel.on("branches", tree.paint);
 		kernel.on("controls", knobs.paint);
-		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, paint);
+		for (const trait of /** @type {const} */ (["predict", "show_odds", "guesses"])) kernel.on(trait, repaint);
 		kernel.on("projector", () => root.classList.toggle("tw-projector", !!kernel.get("projector")))();
 		/** @type {Record<string, (event: any) => void>} */
 		const events = { keydown: press, ...pointer(state, board, chooser) };
@@ -118,7 +129,8 @@ function table(model, root) {
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
-		if (known && (branch !== state.branch || jumps !== state.jumps)) {
+		const shown = state.asked === "play" && !state.awaits; // what if: its first frame came ahead
+		if (known && !shown && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
 			state.at = Math.min(state.goal, state.last);
@@ -130,7 +142,7 @@ function table(model, root) {
 		root.classList.toggle("tw-explorer", state.explorer);
 		set(root, { lang, "aria-label": title });
 		teller.entitle(title);
-		controls.paintSpeeds();
+		controls.paintSetting();
 		controls.paint();
 		setter.paint();
 		knobs.paint();
@@ -147,6 +159,7 @@ function table(model, root) {
 	/** @type {Ask} */
 	function ask(what, details) {
 		state.goal = null;
+		state.asked = what;
 		kernel.send(what, { branch: state.branch, ...details });
 	}
 
@@ -183,7 +196,8 @@ function table(model, root) {
 		list.paintList();
 		paint();
 		controls.paint();
-		teller.paintLog();
+		tree.paint();
+		study.paint();
 		if (moved && !state.covered) tell(`${words.told(state.frame)} ${state.frame.status}`);
 		if (focus) pieces.keepFocus(focus);
 	}
@@ -195,9 +209,16 @@ function table(model, root) {
 		root.classList.toggle("tw-predicts", state.predicts);
 		pieces.dress();
 		list.paint();
+		if (state.picking.chosen >= 0) inView(list.list);
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
+	}
+
+	/** Paint what depends on guesses. */
+	function repaint() {
+		paint();
+		study.paint();
 	}
 
 	// --- what people do ---
@@ -232,6 +253,7 @@ function table(model, root) {
 	speak();
 	hearer.hear();
 	hearer.load();
+	if (!state.explorer) tour.propose();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
 	watcher.observe(board.svg); // words around it may change their size at every step
@@ -240,6 +262,15 @@ function table(model, root) {
 		kernel.close();
 		watcher.disconnect();
 	};
+}
+
+/** Scroll a list to what is chosen there, and nothing else of the page. @param {HTMLElement} list */
+function inView(list) {
+	/** @type {HTMLElement | null} */
+	const row = list.querySelector("label:has(:checked)");
+	if (!row) return;
+	const { offsetTop: top, offsetHeight: high } = row;
+	list.scrollTop = Math.max(top + high - list.clientHeight, Math.min(list.scrollTop, top - high));
 }
 
 export default {

@@ -1,25 +1,26 @@
-// What is said: whose turn it is, what happened, what went wrong, and all of it again in the log.
+// What is said: whose turn it is, what happened, and what went wrong.
 
-import { html, set, text, write } from "./dom.js";
+import { html, set, write } from "./dom.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
 /** @param {State} state @param {Words} words */
 export function telling(state, { t, say, told, nameOf }) {
-	const [sign, turn, title, event, asker, past] = ["sign", "turn", "title", "event", "asker", "past"].map(
+	const [sign, turn, title, event, asker] = ["sign", "turn", "title", "event", "asker"].map(
 		(name) => html(`div.${name}`),
 	);
 	const alert = html("div.alert", { role: "alert", hidden: true });
 	const live = html("div.unseen", { role: "status" });
-	const log = html("details.log", { ontoggle: paintLog }, say(html("summary"), "log"), past);
 	const status = html("div.status", {}, sign, turn, say(html("span.thinking"), "thinking"), title);
-	const said = html("div.said", {}, event, alert);
+	const caption = html("div.caption", { tabIndex: 0 }, alert, event);
+	const said = html("div.said", {}, caption);
 
 	/** Paint everything that a frame says. */
 	function paint() {
 		const { status, asker: asks, turn: seat } = state.frame;
 		write(turn, status);
+		turn.classList.toggle("tw-long", status.length > 20);
 		write(asker, asks);
 		write(event, told(state.frame));
 		sign.hidden = !nameOf(seat);
@@ -29,12 +30,6 @@ export function telling(state, { t, say, told, nameOf }) {
 
 	/** There is no film. */
 	const paintEmpty = () => write(event, t("empty"));
-
-	function paintLog() {
-		if (!log.open || !state.frame) return;
-		const lines = state.frames.slice(0, state.at + 1).map((one) => text(told(one), "li"));
-		past.replaceChildren(html("ol", { reversed: true, start: state.at }, ...lines.reverse()));
-	}
 
 	/** Let a screen reader say a line. @param {string} line */
 	const tell = (line) => write(live, line);
@@ -48,5 +43,5 @@ export function telling(state, { t, say, told, nameOf }) {
 	/** @param {string} words */
 	const entitle = (words) => write(title, words);
 
-	return { status, said, asker, log, live, paint, paintEmpty, paintLog, tell, notify, entitle };
+	return { status, said, asker, live, paint, paintEmpty, tell, notify, entitle };
 }

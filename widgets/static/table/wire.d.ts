@@ -13,6 +13,9 @@ export type Cases = [favourable: number, total: number, of: string];
 /** What a menu offers: a value and its words. */
 export type Entry = [value: string | number, label: string, ...rest: unknown[]];
 
+/** A line of the match: its number and name, the step at which it begins, and the line it began on. */
+export type Branch = [line: number, name: string, at: number, from: number];
+
 /** A point on a picture. */
 export interface Point {
 	x: number;
@@ -164,6 +167,7 @@ export interface Asks {
 	player: { seat: number; player: string };
 	load: { record: string };
 	record: object;
+	position: { at: number };
 	seed: object;
 	press: { token: string };
 	set: { control: string; value: unknown };
@@ -180,8 +184,10 @@ export interface Traits {
 	/** The words of the controls, by key. */
 	ui: Record<string, string>;
 	setting: Setting;
-	/** The match and what branched off from it: each one's number and name. */
-	branches: Entry[];
+	/** The match and what branched off from it. */
+	branches: Branch[];
+	/** The rules by label, the table as Python writes it, and what the chart measures. */
+	rules: { rules?: [label: string, words: string][]; options?: string; measure?: string };
 	controls: Control[];
 	notice: Notice;
 	trials: Trials;

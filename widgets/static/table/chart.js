@@ -1,0 +1,83 @@
+// How a seat's chances went through the match: a line from 0 to 100 %, which is a timeline to click on.
+
+import { html, renew, svg, text, write } from "./dom.js";
+
+/** @import { Frame } from "./film.js" */
+/** @import { State } from "./state.js" */
+/** @import { Words } from "./words.js" */
+
+const HIGH = 100;
+
+/**
+ * The values that may be shown: around a guess that is due, none, as they are much alike.
+ * @param {Pick<Frame, "standing" | "choices">[]} frames
+ * @param {(at: number) => boolean} isDue  whether a guess is due there
+ */
+export function standings(frames, isDue) {
+	/** @type {(number | null)[]} */
+	const values = frames.map(({ standing }) => standing);
+	let from = 0;
+	let hidden = false;
+	frames.forEach(({ choices }, at) => {
+		if (!choices.length) return;
+		const due = isDue(at);
+		if (due || hidden) values.fill(null, from, at + 1);
+		[from, hidden] = [at + 1, due];
+	});
+	return hidden ? values.fill(null, from) : values;
+}
+
+/** @param {State} state @param {Words} words @param {(to: number) => void} go */
+export function chart(state, { t, number }, go) {
+	const title = html("h3.measure");
+	const line = svg("path", { class: "tw-curve" });
+	const here = svg("path", { class: "tw-here" });
+	const halves = svg("path", { class: "tw-halves", d: `M0 0H${HIGH}M0 50H${HIGH}M0 ${HIGH}H${HIGH}` });
+	const picture = svg("svg", { viewBox: `0 0 ${HIGH} ${HIGH}`, preserveAspectRatio: "none", role: "img" }, halves, line, here);
+	const scale = html("div.scale", { ariaHidden: "true" });
+	const told = html("p.soft");
+	const node = html("div.chart", {}, title, html("div.plot", {}, scale, picture), told);
+	picture.onclick = ({ clientX }) => {
+		const { left, width } = picture.getBoundingClientRect();
+		go(Math.round(((clientX - left) / width) * state.last));
+	};
+
+	const measure = () => state.kernel.get("rules")?.measure ?? "";
+
+	/** Whether there is anything to show. */
+	const has = () => Boolean(measure()) && state.frames.some(({ standing }) => standing !== null);
+
+	/** @param {number} at */
+	const across = (at) => (HIGH * at) / Math.max(1, state.last);
+	/** @param {number} value */
+	const share = (value) => number(value, 0, "percent");
+
+	function paint() {
+		const values = standings(state.frames, (at) => state.isDue(at));
+		write(title, measure());
+		renew(scale, state.setting.lang, () => [1, 0.5, 0].map((value) => text(share(value))));
+		let drawn = false;
+		const parts = values.map((value, at) => {
+			const way = drawn ? "L" : "M";
+			drawn = value !== null;
+			return value === null ? "" : `${way}${across(at).toFixed(2)} ${(HIGH * (1 - value)).toFixed(2)}${way === "M" ? "h.01" : ""}`;
+		});
+		line.setAttribute("d", parts.join(""));
+		here.setAttribute("d", `M${across(state.at)} 0V${HIGH}`);
+		write(told, spoken(values));
+		picture.setAttribute("aria-label", `${measure()}. ${told.textContent}`);
+	}
+
+	/** The chart in words. @param {(number | null)[]} values */
+	function spoken(values) {
+		const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+		if (!known.length) return t("chart_empty");
+		const now = values[state.at] ?? null;
+		const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
+		const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
+		const ends = { low: share(lowest.value), low_at: lowest.at, high: share(highest.value), high_at: highest.at };
+		return [now === null ? "" : t("chart_here", { step: state.at, value: share(now) }), t("chart_ends", ends)].join(" ").trim();
+	}
+
+	return { node, paint, has };
+}
