@@ -209,7 +209,6 @@ function table(model, root) {
 		root.classList.toggle("tw-predicts", state.predicts);
 		pieces.dress();
 		list.paint();
-		if (state.picking.chosen >= 0) inView(list.list);
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
@@ -262,15 +261,6 @@ function table(model, root) {
 		kernel.close();
 		watcher.disconnect();
 	};
-}
-
-/** Scroll a list to what is chosen there, and nothing else of the page. @param {HTMLElement} list */
-function inView(list) {
-	/** @type {HTMLElement | null} */
-	const row = list.querySelector("label:has(:checked)");
-	if (!row) return;
-	const { offsetTop: top, offsetHeight: high } = row;
-	list.scrollTop = Math.max(top + high - list.clientHeight, Math.min(list.scrollTop, top - high));
 }
 
 export default {
