@@ -574,6 +574,23 @@ def test_a_long_list_stands_in_groups_named_after_their_pieces(table: TablePage)
     assert faults(table) == []
 
 
+def test_what_all_of_a_long_list_are_about_stands_above_it(table: TablePage) -> None:
+    film = long_list(2, 6)
+    asked = CHOICES[2]
+    alike = tuple(one._replace(results=asked.results, asked="lost") for one in film[3].choices)
+    film[3] = film[3]._replace(choices=alike)
+    table.open(state(film))
+    expect(table.find(".tw-choices legend")).to_have_text("What can be done · P(lost)")
+    first = table.find(".tw-choices label").first
+    expect(first).to_have_text("Put card:2 on 0hurts you!lost1/2 = 50.0%")
+    expect(first.locator("input")).to_have_accessible_name(re.compile("hurts you.*lost.*50.0%"))
+    box = first.bounding_box()
+    assert box
+    assert box["height"] < 40
+    table.button("Odds").click()
+    expect(table.find(".tw-common")).to_be_hidden()
+
+
 @pytest.mark.parametrize(("groups", "each"), [(1, 4), (12, 1)])
 def test_a_short_list_and_one_of_single_choices_need_no_groups(
     table: TablePage, groups: int, each: int
