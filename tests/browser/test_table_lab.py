@@ -197,14 +197,16 @@ def test_playing_from_an_earlier_step_begins_a_new_line_and_the_old_one_stays(
     steps = int(kernel(lab_page, "len(match.steps)"))
     table.locator("button.tw-first").click()
     table.locator("button.tw-forward").click()
+    before = table.locator(".tw-event").text_content()
     table.locator(".tw-choices label").last.click()
     expect(table.locator(".tw-act .tw-do")).to_have_text(re.compile("What if"))
     table.locator(".tw-act .tw-do").click()
-    expect(table.locator(".tw-for-branches select")).to_be_visible()
+    expect(table.locator(".tw-lines button")).to_have_count(2)
     answered(table)
     assert kernel(lab_page, "len(table.matches), table.branch") == "2 1"
     assert int(kernel(lab_page, "len(match.steps)")) == steps
-    table.locator(".tw-for-branches select").select_option(label="Main line")
+    expect(table.locator(".tw-event")).not_to_have_text(before or "")  # it is played in view
+    table.get_by_role("button", name="Main line").click()
     answered(table)
     expect(table.locator(".tw-timeline")).to_have_attribute("max", str(steps))
     assert kernel(lab_page, "table.branch") == "0"
@@ -317,9 +319,9 @@ def test_a_saved_notebook_opened_without_its_kernel_still_steps(lab_page: LabPag
 def what_happened(table: Locator) -> list[str]:
     """Return what every step up to the last says, from the log."""
     to_the_end(table)
-    if not table.locator(".tw-past li").count():
-        table.locator(".tw-log summary").click()
-    told = table.locator(".tw-past li")
+    if not table.locator(".tw-steps li").count():
+        table.locator(".tw-study .tw-log").click()
+    told = table.locator(".tw-steps li")
     expect(told).to_have_count(step_shown(table) + 1)  # the log is written once it is open
     return told.all_text_contents()
 

@@ -36,7 +36,7 @@ export function chart(state, { t, number }, go) {
 	const picture = svg("svg", { viewBox: `0 0 ${HIGH} ${HIGH}`, preserveAspectRatio: "none", role: "img" }, halves, line, here);
 	const scale = html("div.scale", { ariaHidden: "true" });
 	const told = html("p.soft");
-	const node = html("div.chart", {}, title, html("div.plot", {}, scale, picture), told);
+	const node = html("div.graph", {}, title, html("div.plot", {}, scale, picture), told);
 	picture.onclick = ({ clientX }) => {
 		const { left, width } = picture.getBoundingClientRect();
 		go(Math.round(((clientX - left) / width) * state.last));
@@ -70,13 +70,13 @@ export function chart(state, { t, number }, go) {
 
 	/** The chart in words. @param {(number | null)[]} values */
 	function spoken(values) {
-		const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+		const known = values.flatMap((value, step) => (value === null ? [] : [{ value, step }]));
 		if (!known.length) return t("chart_empty");
-		const now = values[state.at] ?? null;
-		const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
-		const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
-		const ends = { low: share(lowest.value), low_at: lowest.at, high: share(highest.value), high_at: highest.at };
-		return [now === null ? "" : t("chart_here", { step: state.at, value: share(now) }), t("chart_ends", ends)].join(" ").trim();
+		const here = known.filter(({ step }) => step === state.at);
+		const order = [...known].sort((one, other) => one.value - other.value);
+		/** @type {[string, typeof known[number] | undefined][]} */
+		const told = [["chart_here", here[0]], ["chart_low", order[0]], ["chart_high", order.at(-1)]];
+		return told.map(([key, one]) => (one ? t(key, { step: one.step, value: share(one.value) }) : "")).join(" ").trim();
 	}
 
 	return { node, paint, has };
