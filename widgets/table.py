@@ -466,8 +466,9 @@ class Table(Stage):
         return ""
 
     def _person_decides(self) -> bool:
-        turn = self.match.turn
-        return isinstance(turn, int) and turn in self.people and len(self.match.actions) > 1
+        turn, actions = self.match.turn, self.match.actions
+        any_words = any(type(action) in self.match.game.open_ended for action in actions)
+        return isinstance(turn, int) and turn in self.people and (len(actions) > 1 or any_words)
 
     def _seat(self, seat: object) -> str:
         """Return a seat as the page writes it."""

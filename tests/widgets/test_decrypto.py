@@ -797,6 +797,16 @@ def test_a_page_is_told_what_words_would_come_to_and_nothing_is_played() -> None
     assert table.match.to_json() == record
 
 
+def test_a_person_whose_list_has_one_clue_left_writes_it_or_another() -> None:
+    """Nothing is forced where any words may be written."""
+    game = Decrypto(4, words=tuple((f"word {n}", ((f"clue {n}", 3),)) for n in "abcdefgh"))
+    table = Table(Match(game, seed=1), seat=0)
+    assert table.match.turn == 0
+    assert len(table.match.actions) == 1
+    assert table.match.state.sheets[0][-1].clues == ()
+    assert ask(table, "lighthouse") == ""
+
+
 @pytest.mark.rule("DE-7")
 def test_a_word_of_ones_own_can_be_named() -> None:
     table = at_the_table(Phase.NAMING)
