@@ -118,7 +118,7 @@ def _ways(game: Jamaica, ship: Ship, card: int, dice: tuple[int, int]) -> list[c
 def _trip(trip: chances.Trip) -> tuple[str, float]:
     """Return a way as a pill, with its width: the spaces, the prices, a mark if it runs short."""
     words = "→".join(map(str, trip.spaces))
-    at = 8 + width_of(words, SMALLEST) + 8 * words.count("→") + 12  # an arrow is wide
+    at = 8 + width_of(words, SMALLEST) + 8 * words.count("→") + 15  # an arrow is wide
     inner = text(8, 17, words, SMALLEST, weight=600)
     for kind, price in trip.paid:
         inner += good(kind, at, 11, 1.2) + text(at, 17, price, SMALLEST, "middle", 700, DARK)
@@ -228,7 +228,7 @@ class Panel(NamedTuple):
             x = 46 + across * column
             art += (
                 f'<g class="tw-if-marked"><rect x="-6" y="-21" width="{across - 4}" '
-                f'height="{high + 18}" rx="8" '
+                f'height="{high + 11}" rx="8" '
                 'style="fill:none;stroke:var(--tw-act);stroke-width:3"/></g>'
             )
             yield Item(f"set {morning} {evening}", x, top - 14, art)
