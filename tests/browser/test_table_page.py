@@ -734,6 +734,23 @@ def test_a_long_list_stands_in_groups_named_after_their_pieces(table: TablePage)
     assert faults(table) == []
 
 
+def test_what_all_of_a_long_list_are_about_stands_above_it(table: TablePage) -> None:
+    film = long_list(2, 6)
+    asked = CHOICES[2]
+    alike = tuple(one._replace(results=asked.results, asked="lost") for one in film[3].choices)
+    film[3] = film[3]._replace(choices=alike)
+    table.open(state(film))
+    expect(table.find(".tw-choices legend")).to_have_text("What can be done · P(lost)")
+    first = table.find(".tw-choices label").first
+    expect(first).to_have_text("Put card:2 on 0hurts you!lost1/2 = 50.0%")
+    expect(first.locator("input")).to_have_accessible_name(re.compile("hurts you.*lost.*50.0%"))
+    box = first.bounding_box()
+    assert box
+    assert box["height"] < 40
+    table.button("Odds").click()
+    expect(table.find(".tw-common")).to_be_hidden()
+
+
 @pytest.mark.parametrize(("groups", "each"), [(1, 4), (12, 1)])
 def test_a_short_list_and_one_of_single_choices_need_no_groups(
     table: TablePage, groups: int, each: int
@@ -1779,14 +1796,12 @@ def test_the_projector_shows_the_same_larger_with_fewer_controls(table: TablePag
             table.find(part).evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
         )
 
-    box = table.find(".tw-board-picture").bounding_box()
-    assert box
-    plain = size(".tw-turn"), size(".tw-big"), size(".tw-question")
+    plain = size(".tw-turn"), size(".tw-of"), size(".tw-question")
     table.push(projector=True)
-    large = table.find(".tw-board-picture").bounding_box()
-    assert large
-    assert large["width"] > 1.2 * box["width"]
-    now = size(".tw-turn"), size(".tw-big"), size(".tw-question")
+    board = table.find(".tw-board-picture").bounding_box()
+    assert board
+    assert 17 * board["width"] / 960 >= 16  # the smallest words of a drawing
+    now = size(".tw-turn"), size(".tw-of"), size(".tw-question")
     assert all(large >= 1.2 * small for small, large in zip(plain, now, strict=True))
     for name in ["Speed", "Language", "Seen by"]:
         expect(table.field(name)).to_be_hidden()
@@ -1794,9 +1809,9 @@ def test_the_projector_shows_the_same_larger_with_fewer_controls(table: TablePag
         expect(table.button(name)).to_be_hidden()
     for name in ["Start", "Back", "Watch", "Predict first", "Odds", "Projector", "Play"]:
         expect(table.button(name)).to_be_visible()
-    bottom = table.find(".tw-controls").bounding_box()
-    assert bottom
-    assert bottom["y"] + bottom["height"] <= 1080
+    dock = table.find(".tw-dock").bounding_box()
+    assert dock
+    assert dock["y"] + dock["height"] <= 959  # what JupyterLab leaves
 
 
 # --- usable by everyone ---------------------------------------------------------------------------

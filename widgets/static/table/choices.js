@@ -27,6 +27,8 @@ export function choiceList(state, words, { decide, playChosen }) {
 	const hint = html("div.hint");
 	/** @type {Row[]} */
 	let rows = [];
+	/** What all numbers of a long list are about, if it is the same: it stands above them once. */
+	let common = "";
 	/** What the list was last scrolled to. @type {HTMLElement | undefined} */
 	let seen;
 
@@ -34,7 +36,8 @@ export function choiceList(state, words, { decide, playChosen }) {
 	function paintList() {
 		const { choices, played } = state.frame;
 		const [title, done] = [t("choices"), t("played")];
-		renew(list, [choices, played, title, done], () => {
+		common = sharedEvent(choices);
+		renew(list, [choices, played, title, done, common], () => {
 			rows = choices.map(({ label }, n) => {
 				const onchange = () => decide(pickWhole(choices, state.picking, n));
 				const radio = html("input", { type: "radio", name, onchange });
@@ -42,7 +45,9 @@ export function choiceList(state, words, { decide, playChosen }) {
 				const risk = html("span.risk");
 				return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
 			});
-			return [text(title, "legend"), ...grouped(rows, state.frame)];
+			const event = common && text(` · ${t("probability", { event: common })}`, "span.common");
+			const legend = html("legend", {}, title, event);
+			return [legend, ...grouped(rows, state.frame)];
 		});
 		for (const { radio } of rows) radio.disabled = !state.offered.length;
 		list.hidden = !rows.length;
@@ -88,11 +93,11 @@ export function choiceList(state, words, { decide, playChosen }) {
 	function paintRisk(node, choice) {
 		const asked = state.sees ? askedOf(choice) : undefined;
 		const secret = state.isSecret(choice);
-		renew(node, [asked, secret, state.setting.lang], () => {
+		renew(node, [asked, secret, common, state.setting.lang], () => {
 			if (!asked) return [];
 			const { event, tone, chance } = asked;
 			const number = secret ? "?" : stated(chance, { trials: choice.trials }, words);
-			const shown = [html("span.event-of", {}, ...meaning(tone, t), event), text(number, "span.exact")];
+			const shown = [html(common ? "span.unseen" : "span.event-of", {}, ...meaning(tone, t), event), text(number, "span.exact")];
 			return secret ? shown : [...shown, level(chance[3], tone)];
 		});
 	}
@@ -101,6 +106,15 @@ export function choiceList(state, words, { decide, playChosen }) {
 	const busy = (now) => void (act.disabled = now);
 
 	return { list, act: html("div.act", {}, field, act, hint), entry, paintList, paint, busy };
+}
+
+/**
+ * The event that all of a long list are asked about, if there is but one.
+ * @param {Choice[]} choices
+ */
+function sharedEvent(choices) {
+	const events = new Set(choices.map((choice) => askedOf(choice)?.event ?? ""));
+	return choices.length < MANY || events.size > 1 ? "" : [...events][0];
 }
 
 /**

@@ -61,10 +61,12 @@ export function guessing(state, words, { revealed, guard }) {
 		const { tone, chance } = asked;
 		const { count, last, sign, ...has } = parts(chance, choice, words);
 		const event = html("p.of", {}, ...meaning(tone, t), t("probability", { event: asked.event }), secret ? " = ?" : "");
-		const number = html("p.big", {}, ...(count ? [text(count, "span.count"), has.fraction ? " = " : sign] : []));
-		number.append(...(has.fraction ? [fraction(chance), sign] : []), text(last, "strong"));
+		const terms = [...(count ? [count] : []), ...(has.fraction ? [fraction(chance)] : []), text(last, "strong")];
+		const signs = count && has.fraction ? ["", " = ", sign] : ["", sign];
+		const number = html("p.big", {}, ...terms.map((term, n) => html("span", {}, signs[n], term)));
+		const value = html("div.value", {}, number, ...exactly(choice));
 		const question = choice.question ? [text(choice.question, "p.question")] : [];
-		return [event, ...(secret ? [] : [number, ...exactly(choice), ...about(choice, guess, chance[3])]), ...question];
+		return [event, ...(secret ? [] : [value, ...about(choice, guess, chance[3])]), ...question];
 	}
 
 	/** What has too many digits to be read at a glance, for whoever asks. @param {Choice} choice */

@@ -209,7 +209,6 @@ function table(model, root) {
 		root.classList.toggle("tw-predicts", state.predicts);
 		pieces.dress();
 		list.paint();
-		if (state.picking.chosen >= 0) inView(list.list);
 		guesses.paint();
 		results.paint();
 		guesses.paintSummary();
@@ -256,21 +255,12 @@ function table(model, root) {
 	if (!state.explorer) tour.propose();
 	// Drawings can be measured only once the page shows them.
 	const watcher = new ResizeObserver(guard(pieces.dress));
-	watcher.observe(root);
+	watcher.observe(board.svg); // words around it may change their size at every step
 	return () => {
 		stepper.close();
 		kernel.close();
 		watcher.disconnect();
 	};
-}
-
-/** Scroll a list to what is chosen there, and nothing else of the page. @param {HTMLElement} list */
-function inView(list) {
-	/** @type {HTMLElement | null} */
-	const row = list.querySelector("label:has(:checked)");
-	if (!row) return;
-	const { offsetTop: top, offsetHeight: high } = row;
-	list.scrollTop = Math.max(top + high - list.clientHeight, Math.min(list.scrollTop, top - high));
 }
 
 export default {
