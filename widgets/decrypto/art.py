@@ -94,7 +94,7 @@ def squeezed(
     wide = width_of(cut, SMALLEST)
     if wide <= width:
         return art
-    fit = f'<text textLength="{coord(min(width, 0.9 * wide))}" lengthAdjust="spacingAndGlyphs"'
+    fit = f'<text textLength="{coord(min(width, 0.85 * wide))}" lengthAdjust="spacingAndGlyphs"'
     return art.replace("<text", fit, 1)
 
 

@@ -207,16 +207,18 @@ class _Picture(NamedTuple):
         top = max(chances.values())
         now = len(view.sheets[view.team]) == view.round
         known = possible(view)[0] if now and len(possible(view)) == 1 else None
-        yield Item("codes", *GRID, _codes())
+        cards, digits = _codes()
+        yield Item("cards", *GRID, cards)
+        yield Item("codes", *GRID, digits, z=1)
         for n, code in enumerate(CODES):
             chance = chances[code]
             best = chance == top > UNIFORM
             at = (GRID[0] + CELL[0] * (n % 6), GRID[1] + CELL[1] * (n // 6))
-            digits = 1 if chance < Fraction(1, 10) else 0
-            art = _cell(round(float(chance) * 20), percent(chance, self.lang, digits), best)
+            short = percent(chance, self.lang, 1 if chance < Fraction(1, 10) else 0)
+            art = _cell(round(float(chance) * 20), short, best)
             label = str(spelled(code))
             if code == known:
-                art += f'<g transform="translate(9 7) scale(.75)">{_KEY}</g>'
+                art += f'<g transform="translate(8 6) scale(.6)">{_KEY}</g>'
                 label += f". {self.say('the_code')}"
             told = self.percent(chance) + f". {self.say('likeliest')}" * best
             yield Item(mark(code), *at, art, label, told=told)
@@ -400,16 +402,17 @@ def small(x: float, y: float, words: str, width: float, fill: str = "", weight: 
 
 
 @cache
-def _codes() -> str:
-    """Return the cards of all codes; their chances are pieces of their own."""
+def _codes() -> tuple[str, str]:
+    """Return the cards of all codes, and what is written on them; between them lie the chances."""
     width, height = CELL[0] - 4, CELL[1] - 4
     at = [(CELL[0] * (n % 6), CELL[1] * (n // 6)) for n in range(len(CODES))]
     cards = "".join(f"M{x} {y}h{width}v{height}h{-width}z" for x, y in at)
-    art = f'<path d="{cards}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
-    for (x, y), code in zip(at, CODES, strict=True):
-        digits = "".join(map(str, code))
-        art += text(x + width / 2, y + 19, digits, SMALLEST, "middle", 700, CARD_INK)
-    return art
+    written = (
+        text(x + width / 2, y + 20, "".join(map(str, code)), SMALLEST, "middle", 700, CARD_INK)
+        for (x, y), code in zip(at, CODES, strict=True)
+    )
+    ground = f'<path d="{cards}" style="fill:var(--tw-card);stroke:var(--tw-line)"/>'
+    return ground, "".join(written)
 
 
 @cache
