@@ -317,7 +317,7 @@ def test_the_chart_is_a_timeline_with_words(table: TablePage) -> None:
     expect(table.find(".tw-graph p")).to_contain_text("At step 1: 25%.")
 
 
-def test_the_chart_shows_nothing_around_a_guess_that_is_due(table: TablePage) -> None:
+def test_the_chart_shows_nothing_as_long_as_a_guess_is_due(table: TablePage) -> None:
     table.open(state(risky(), rules=RULES, predict=True))
     table.button("Chart").click()
     expect(table.find(".tw-graph p")).to_have_text(words()["chart_empty"])

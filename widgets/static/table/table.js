@@ -91,7 +91,7 @@ function table(model, root) {
 			study.node,
 		);
 		controls.track.append(tree.node);
-		teller.said.append(study.tags);
+		teller.said.firstElementChild?.prepend(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
 		teller.said.append(tour.offer);
 		root.append(layout, tour.bubble, dialog, teller.live);
