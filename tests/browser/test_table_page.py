@@ -2136,7 +2136,7 @@ def what_if(table: TablePage, widget: Table, at: int, n: int = -1) -> None:
     table.find(".tw-timeline").fill(str(at))
     choice = widget._film().frames[at].choices[n]
     table.choice(choice.label).click()
-    table.button("What if: branches from here").click()
+    table.button("What if").click()
 
 
 def test_what_if_is_played_before_ones_eyes_and_goes_on_from_there(table: TablePage) -> None:

@@ -109,12 +109,12 @@ export function journal(state, { t, number, told }, go) {
 		if (link === marked) return;
 		if (marked) set(marked, { tabIndex: -1 }).removeAttribute("aria-current");
 		marked = set(link, { tabIndex: 0, "aria-current": "step" });
-		// The drawer scrolls, not the notebook; at the end it shows what it all came to.
+		// The drawer scrolls, not the notebook.
 		requestAnimationFrame(() => {
 			const panel = node.parentElement;
 			if (!panel) return;
 			const [{ top }, above] = [link.getBoundingClientRect(), panel.getBoundingClientRect()];
-			panel.scrollTop += state.live ? 1e9 : top - above.top - 120;
+			panel.scrollTop += top - above.top - 100;
 		});
 	}
 

@@ -12,17 +12,22 @@ const WIDE = 26; // px from one button to the next
 /** @param {State} state @param {Words} words @param {Ask} ask */
 export function lineTree(state, { say }, ask) {
 	const node = say(html("div.lines", { role: "group" }), "branches", "aria-label");
+	let width = 300;
+	new ResizeObserver(([{ contentRect }]) => {
+		width = contentRect.width || width;
+		paint();
+	}).observe(node);
 
 	function paint() {
 		const lines = state.kernel.get("branches") ?? [];
 		const held = node.contains(document.activeElement);
-		renew(node, [lines, state.setting.branch, state.last], () => (lines.length > 1 ? grown(lines) : []));
+		renew(node, [lines, state.setting.branch, state.last, width], () => (lines.length > 1 ? grown(lines) : []));
 		if (held) /** @type {HTMLElement | null} */ (node.querySelector("[aria-current]"))?.focus();
 	}
 
 	/** @param {Branch[]} lines */
 	function grown(lines) {
-		const places = spread(lines.map(([, , at]) => at / (state.last || 1)), WIDE / (node.clientWidth || 300));
+		const places = spread(lines.map(([, , at]) => at / (state.last || 1)), WIDE / width);
 		return lines.map(([line, name], n) => {
 			const knot = html("button.knot", { title: name, "aria-label": name }, String(line + 1));
 			knot.style.left = inside(places[n]);
