@@ -27,13 +27,14 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)",
 _DECLARED = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE
 )
-_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _REMARK = re.compile(
     r"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)*?) // .*$"""
 )
-# Not around + and -, as two of them are another sign, nor where a pattern or a template may be.
+# Not around + and -, as two of them are another sign.
 _SPACED = re.compile(r" ?([=*<>?:&|,;{}()[\]]) ?")
-_PATTERN_OR_TEMPLATE = re.compile(r"[/`]")
+# In a line with a pattern, or with templates within templates, the texts cannot be told so simply.
+_TANGLED = re.compile(r"/|`.*`.*`")
 # What must not be left over when the above is taken out, and what to do about it.
 _STRANGE = {
     re.compile(r"^import\b.*", re.MULTILINE): 'write import { a, b } from "./module.js";',
@@ -104,7 +105,7 @@ class _Module:
 def _squeezed(line: str) -> str:
     """Return a line without spaces that mean nothing."""
     line = line.strip()
-    if _PATTERN_OR_TEMPLATE.search(line):
+    if _TANGLED.search(line):
         return line
     parts = _TEXT.split(line)
     parts[::2] = [_SPACED.sub(r"\1", part) for part in parts[::2]]

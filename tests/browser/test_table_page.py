@@ -799,6 +799,25 @@ def test_words_of_ones_own_are_asked_for_and_sent(table: TablePage) -> None:
     expect(words).to_be_hidden()
 
 
+@pytest.mark.parametrize("width", [390, 1066, 1366])
+def test_the_field_for_words_of_ones_own_fits_its_place(table: TablePage, width: int) -> None:
+    """1066 pixels are what JupyterLab leaves of 1366 with its side bar open."""
+    table.page.set_viewport_size({"width": width, "height": 768})
+    table.connect(Table(Match(games["decrypto"](players=4), seed=3), seat=0))
+    table.piece("do write").click()
+    field = table.find(".tw-act input")
+    field.fill("a clue of several words")
+    place, box = table.find(".tw-act").bounding_box(), field.bounding_box()
+    assert place
+    assert box
+    assert box["width"] >= 100
+    assert place["x"] <= box["x"]
+    assert box["x"] + box["width"] <= place["x"] + place["width"] + 0.5
+    assert box["x"] + box["width"] <= width
+    if width > 400:
+        expect(table.button("Play")).to_be_in_viewport()
+
+
 # --- dragging -------------------------------------------------------------------------------------
 
 

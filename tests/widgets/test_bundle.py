@@ -99,6 +99,7 @@ function wait(a, { b = [1, 2] }) {
 const url = "http://a // b";
 const pattern = / = "/.test(url);
 const words = `${PAUSE} = { }`;
+const nested = `${PAUSE ? `a = b` : "c"}`;
 """,
     )
     assert module.splitlines() == [
@@ -110,7 +111,8 @@ const words = `${PAUSE} = { }`;
         "}",
         'const url = "http://a // b";',
         'const pattern = / = "/.test(url);',
-        "const words = `${PAUSE} = { }`;",
+        "const words=`${PAUSE} = { }`;",
+        'const nested = `${PAUSE ? `a = b` : "c"}`;',
     ]
 
 
