@@ -1452,6 +1452,15 @@ def test_who_looks_at_the_past_stays_there(small: TablePage) -> None:
     assert small.step == 2
 
 
+def test_who_steps_back_before_a_move_is_answered_stays_there_too(small: TablePage) -> None:
+    small.choice("Draw a card").click()
+    small.button("Play").click()
+    small.button("Back").click()
+    small.push(film=longer(3))
+    small.page.wait_for_function("document.querySelector('.tw-timeline').max === '6'")
+    assert small.step == 2
+
+
 def test_a_shorter_film_is_shown_at_its_end(small: TablePage) -> None:
     small.push(film=film_of(frames()[:2]))
     expect(small.find(".tw-event")).to_have_text("The cards are dealt.")

@@ -131,7 +131,7 @@ function table(model, root) {
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
-		const shown = state.asked === "play" && !state.awaits; // what if: its first frame came ahead
+		const shown = state.asked !== null && !state.awaits; // what if: its first frame came ahead
 		if (known && !shown && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
@@ -161,7 +161,7 @@ function table(model, root) {
 	/** @type {Ask} */
 	function ask(what, details) {
 		state.goal = null;
-		state.asked = what;
+		state.asked = what === "play" ? state.at : null;
 		kernel.send(what, { branch: state.branch, ...details });
 	}
 
