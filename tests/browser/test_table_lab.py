@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from gamelib import games
-from tests.browser.lab import PATIENCE, SECONDS, LabPage
+from tests.browser.lab import KERNEL_IS_IDLE, PATIENCE, SECONDS, LabPage
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats
 from tests.notebooks import TOP
@@ -277,6 +277,49 @@ def test_the_table_wears_the_theme_of_jupyterlab(lab_page: LabPage, theme: str) 
     assert (ground < 0.4) == dark
     SHOTS.mkdir(exist_ok=True)
     table.screenshot(path=SHOTS / f"lab-{'dark' if dark else 'light'}.png")
+
+
+# From the table's top to where the dock ends, how much a drawing is scaled, and what overflows.
+FITS = """(table) => {
+    const [root, dock, board] = ['.tw-layout', '.tw-dock', '.tw-board-picture']
+        .map((part) => table.querySelector(part).getBoundingClientRect());
+    const cell = table.closest('.jp-OutputArea-output');
+    return {
+        high: dock.bottom - root.top,
+        whole: root.height,
+        scale: board.width / 960,
+        overflow: [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight],
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "more", "left", "least"),
+    [(1366, 768, "", 632, 0.65), (1920, 1080, ", projector=True", 944, 16 / 17)],
+    ids=["laptop", "projector"],
+)
+def test_every_game_fits_in_what_jupyterlab_leaves_of_the_screen(
+    lab_page: LabPage, width: int, height: int, more: str, left: int, least: float
+) -> None:
+    cells = [
+        SET_UP.format(game=game, players=seats(game, 4), options={}, seed=5, more=more)
+        for game in games
+    ]
+    lab, page = lab_page.lab, lab_page.page
+    name = lab.write("tables.ipynb", *cells)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{lab.address}/lab/tree/{name}?token={lab.token}&reset")  # with its sidebar
+    page.wait_for_function(KERNEL_IS_IDLE)
+    assert [error for cell in lab_page.run_all() for error in cell.errors] == []
+    expect(page.locator(".tw:has(.tw-piece)")).to_have_count(len(games))
+    wholes = set()
+    for table in page.locator(".tw").all():
+        fits = table.evaluate(FITS)
+        assert fits["high"] <= left
+        assert fits["scale"] >= least
+        assert fits["overflow"] == [0, 0]
+        wholes.add(fits["whole"])
+    assert len(wholes) == 1  # and all games are of one height
 
 
 def test_a_name_that_looks_like_markup_is_shown_as_text(lab_page: LabPage) -> None:
