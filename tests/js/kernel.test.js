@@ -43,6 +43,23 @@ test("the answer to the last message ends the waiting, older ones and other view
 	assert.ok(!kernel.waiting);
 });
 
+test("what can wait is not waited for, gives way to what cannot, and its answer is nobody's", () => {
+	const { kernel, model, traits, sent, told } = line();
+	kernel.send("undo", {});
+	kernel.whisper("weigh", { path: ["a"] });
+	assert.equal(sent.length, 1);
+	traits.notice = { id: sent[0].id, kind: "ok", text: "" };
+	kernel.answer();
+	told.length = 0;
+	kernel.whisper("weigh", { path: ["a"] });
+	assert.deepEqual([sent[1].do, kernel.waiting, told], ["weigh", false, []]);
+	traits.notice = { id: sent[1].id, kind: "ok", text: "" };
+	assert.equal(kernel.answer(), undefined);
+	model.send = () => assert.fail("closed");
+	kernel.whisper("weigh", { path: ["a"] });
+	assert.equal(told.at(-1), "lost");
+});
+
 test("a notice to nobody is for everybody, and nothing waited for has come", () => {
 	const { kernel, traits } = line();
 	assert.deepEqual(kernel.answer(), {});

@@ -112,7 +112,12 @@ export class Kernel {
 	 * @param {Asks[What] & { branch?: number }} details
 	 */
 	whisper(what, details) {
-		if (!this.waiting) this.model.send({ id: this.sent - 1, do: what, ...details });
+		if (this.waiting) return;
+		try {
+			this.model.send({ id: this.sent - 1, do: what, ...details });
+		} catch {
+			this.#lose();
+		}
 	}
 
 	/**
