@@ -317,7 +317,7 @@ def test_the_chart_is_a_timeline_with_words(table: TablePage) -> None:
     expect(table.find(".tw-graph p")).to_contain_text("At step 1: 25%.")
 
 
-def test_the_chart_shows_nothing_around_a_guess_that_is_due(table: TablePage) -> None:
+def test_the_chart_shows_nothing_as_long_as_a_guess_is_due(table: TablePage) -> None:
     table.open(state(risky(), rules=RULES, predict=True))
     table.button("Chart").click()
     expect(table.find(".tw-graph p")).to_have_text(words()["chart_empty"])
@@ -1414,6 +1414,15 @@ def test_a_step_by_hand_ends_the_following(table: TablePage) -> None:
 
 
 def test_who_looks_at_the_past_stays_there(small: TablePage) -> None:
+    small.button("Back").click()
+    small.push(film=longer(3))
+    small.page.wait_for_function("document.querySelector('.tw-timeline').max === '6'")
+    assert small.step == 2
+
+
+def test_who_steps_back_before_a_move_is_answered_stays_there_too(small: TablePage) -> None:
+    small.choice("Draw a card").click()
+    small.button("Play").click()
     small.button("Back").click()
     small.push(film=longer(3))
     small.page.wait_for_function("document.querySelector('.tw-timeline').max === '6'")

@@ -1,9 +1,8 @@
-// What the log, the chart and the tree of lines work out: by themselves, without a page.
+// What the log and the tree of lines work out: by themselves, without a page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { standings } from "../../widgets/static/table/chart.js";
 import { judged, reckoned } from "../../widgets/static/table/journal.js";
 import { spread } from "../../widgets/static/table/lines.js";
 
@@ -36,15 +35,6 @@ test("a match is summed up: risks, and what came of them", () => {
 	assert.deepEqual(reckoned(frames, never), { count: 2, risk: 0.75, least: 0.5, known: 2, bad: 1, expected: 0.75 });
 	const first = reckoned(frames, (at) => at === 2);
 	assert.deepEqual([first.count, first.known, first.bad], [1, 1, 1]);
-});
-
-test("around a guess that is due no standing is shown, as it is much alike", () => {
-	const free = (standing) => frame(null, [], { standing });
-	const asked = (standing) => frame(0, [choice(0.5)], { standing });
-	const frames = [free(0.1), asked(0.2), free(0.3), asked(0.4), free(0.5)];
-	assert.deepEqual(standings(frames, never), [0.1, 0.2, 0.3, 0.4, 0.5]);
-	assert.deepEqual(standings(frames, (at) => at === 3), [0.1, 0.2, null, null, null]);
-	assert.deepEqual(standings(frames, (at) => at === 1), [null, null, null, null, 0.5]);
 });
 
 test("buttons stand where they are wanted, beside each other where they would lie over another", () => {

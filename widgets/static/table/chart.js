@@ -2,30 +2,10 @@
 
 import { html, renew, svg, text, write } from "./dom.js";
 
-/** @import { Frame } from "./film.js" */
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
 const HIGH = 100;
-
-/**
- * The values that may be shown: around a guess that is due, none, as they are much alike.
- * @param {Pick<Frame, "standing" | "choices">[]} frames
- * @param {(at: number) => boolean} isDue  whether a guess is due there
- */
-export function standings(frames, isDue) {
-	/** @type {(number | null)[]} */
-	const values = frames.map(({ standing }) => standing);
-	let from = 0;
-	let hidden = false;
-	frames.forEach(({ choices }, at) => {
-		if (!choices.length) return;
-		const due = isDue(at);
-		if (due || hidden) values.fill(null, from, at + 1);
-		[from, hidden] = [at + 1, due];
-	});
-	return hidden ? values.fill(null, from) : values;
-}
 
 /** @param {State} state @param {Words} words @param {(to: number) => void} go */
 export function chart(state, { t, number }, go) {
@@ -53,7 +33,9 @@ export function chart(state, { t, number }, go) {
 	const share = (value) => number(value, 0, "percent");
 
 	function paint() {
-		const values = standings(state.frames, (at) => state.isDue(at));
+		// How one stands may tell what a guess is due about, and before and after it is much the same.
+		const due = state.frames.some((_, at) => state.isDue(at));
+		const values = state.frames.map(({ standing }) => (due ? null : standing));
 		write(title, measure());
 		renew(scale, state.setting.lang, () => [1, 0.5, 0].map((value) => text(share(value))));
 		let drawn = false;

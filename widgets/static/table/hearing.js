@@ -111,7 +111,7 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 		if (kernel.get("notice")?.kind === "error") takeBack();
 		const notice = kernel.answer();
 		if (!notice) return;
-		state.asked = undefined;
+		state.asked = null;
 		const wrong = notice.kind === "error";
 		if (wrong) pause();
 		notify(notice.text ?? "", wrong);
