@@ -184,6 +184,18 @@ def test_everything_is_reached_by_keys_alone(page_with: QuestionPage) -> None:
     expect(page_with.find(".tw-ask-solution")).to_be_focused()
 
 
+def test_an_answer_calls_nobody_back_who_has_gone_on(page_with: QuestionPage) -> None:
+    widget = Question(exercise("next_card")("Ada", "en"))
+    widget.task.check("1/2")
+    page_with.open(Question(widget.task).get_state())
+    page_with.answer_with("1/3")
+    hint = page_with.button("Hint")
+    hint.focus()
+    page_with.answer()
+    expect(page_with.root).not_to_have_attribute("aria-busy", "true")
+    expect(hint).to_be_focused()
+
+
 def test_the_language_is_switched_live(page_with: QuestionPage) -> None:
     page_with.ask("next_card")
     page_with.answer_with("1/2")

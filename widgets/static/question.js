@@ -202,7 +202,9 @@ function render({ model, el }) {
 		const notice = kernel.answer();
 		if (!notice?.id) return;
 		settle((notice.kind === "error" && notice.text) || "");
-		if (last === "check") answer.select();
+		// Whoever has gone on by then is not called back.
+		const here = [answer, part.check].some((one) => one === document.activeElement);
+		if (last === "check" && here) answer.select();
 		if (last === "solve" && !solution.hidden) solution.focus();
 	}
 
