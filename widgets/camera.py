@@ -170,7 +170,7 @@ class Camera(NamedTuple):
         step, before = match.steps[n - 1], match.states[n - 1]
         events = match.game.events(before, step.action, match.states[n], seat)
         said = tuple(tell(event, lang, self.names) for event in events)
-        said += self._forced(match, n)
+        said = (*said[:1], *self._forced(match, n), *said[1:])
         rules = tuple(dict.fromkeys(event.rule for event in events if event.rule))
         if step.probability is None or any(None in event.values.values() for event in events):
             return said, None, rules

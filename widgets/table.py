@@ -241,7 +241,7 @@ class Table(Stage):
             return False  # it goes on here, whatever there is elsewhere
         for n, other in self._lines_through(at):
             if at < len(other.steps) and other.steps[at].action == action:
-                self._jump(n, at)
+                self._jump(n, at + 1 if n == self.branch else at)
                 return True
         return False
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from gamelib import games
-from tests.browser.lab import PATIENCE, SECONDS, LabPage
+from tests.browser.lab import KERNEL_IS_IDLE, PATIENCE, SECONDS, LabPage
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats
 from tests.notebooks import TOP
@@ -197,14 +197,16 @@ def test_playing_from_an_earlier_step_begins_a_new_line_and_the_old_one_stays(
     steps = int(kernel(lab_page, "len(match.steps)"))
     table.locator("button.tw-first").click()
     table.locator("button.tw-forward").click()
+    before = table.locator(".tw-event").text_content()
     table.locator(".tw-choices label").last.click()
     expect(table.locator(".tw-act .tw-do")).to_have_text(re.compile("What if"))
     table.locator(".tw-act .tw-do").click()
-    expect(table.locator(".tw-for-branches select")).to_be_visible()
+    expect(table.locator(".tw-lines button")).to_have_count(2)
     answered(table)
     assert kernel(lab_page, "len(table.matches), table.branch") == "2 1"
     assert int(kernel(lab_page, "len(match.steps)")) == steps
-    table.locator(".tw-for-branches select").select_option(label="Main line")
+    expect(table.locator(".tw-event")).not_to_have_text(before or "")  # it is played in view
+    table.get_by_role("button", name="Main line").click()
     answered(table)
     expect(table.locator(".tw-timeline")).to_have_attribute("max", str(steps))
     assert kernel(lab_page, "table.branch") == "0"
@@ -277,6 +279,49 @@ def test_the_table_wears_the_theme_of_jupyterlab(lab_page: LabPage, theme: str) 
     table.screenshot(path=SHOTS / f"lab-{'dark' if dark else 'light'}.png")
 
 
+# From the table's top to where the dock ends, how much a drawing is scaled, and what overflows.
+FITS = """(table) => {
+    const [root, dock, board] = ['.tw-layout', '.tw-dock', '.tw-board-picture']
+        .map((part) => table.querySelector(part).getBoundingClientRect());
+    const cell = table.closest('.jp-OutputArea-output');
+    return {
+        high: dock.bottom - root.top,
+        whole: root.height,
+        scale: board.width / 960,
+        overflow: [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight],
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "more", "left", "least"),
+    [(1366, 768, "", 632, 0.65), (1920, 1080, ", projector=True", 944, 16 / 17)],
+    ids=["laptop", "projector"],
+)
+def test_every_game_fits_in_what_jupyterlab_leaves_of_the_screen(
+    lab_page: LabPage, width: int, height: int, more: str, left: int, least: float
+) -> None:
+    cells = [
+        SET_UP.format(game=game, players=seats(game, 4), options={}, seed=5, more=more)
+        for game in games
+    ]
+    lab, page = lab_page.lab, lab_page.page
+    name = lab.write("tables.ipynb", *cells)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{lab.address}/lab/tree/{name}?token={lab.token}&reset")  # with its sidebar
+    page.wait_for_function(KERNEL_IS_IDLE)
+    assert [error for cell in lab_page.run_all() for error in cell.errors] == []
+    expect(page.locator(".tw:has(.tw-piece)")).to_have_count(len(games))
+    wholes = set()
+    for table in page.locator(".tw").all():
+        fits = table.evaluate(FITS)
+        assert fits["high"] <= left
+        assert fits["scale"] >= least
+        assert fits["overflow"] == [0, 0]
+        wholes.add(fits["whole"])
+    assert len(wholes) == 1  # and all games are of one height
+
+
 def test_a_name_that_looks_like_markup_is_shown_as_text(lab_page: LabPage) -> None:
     evil = "<script>window.hit = 1</script>"
     names = f", names=[{evil!r}, '<img src=x onerror=window.hit=1>', '&lt;b&gt;']"
@@ -317,9 +362,9 @@ def test_a_saved_notebook_opened_without_its_kernel_still_steps(lab_page: LabPag
 def what_happened(table: Locator) -> list[str]:
     """Return what every step up to the last says, from the log."""
     to_the_end(table)
-    if not table.locator(".tw-past li").count():
-        table.locator(".tw-log summary").click()
-    told = table.locator(".tw-past li")
+    if not table.locator(".tw-steps li").count():
+        table.locator(".tw-study .tw-log").click()
+    told = table.locator(".tw-steps li")
     expect(told).to_have_count(step_shown(table) + 1)  # the log is written once it is open
     return told.all_text_contents()
 

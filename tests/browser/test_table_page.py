@@ -186,19 +186,179 @@ def test_a_step_by_chance_says_its_probability(small: TablePage) -> None:
     )
 
 
-def test_the_log_tells_everything_so_far_newest_first(small: TablePage) -> None:
-    small.find(".tw-log summary").click()
-    lines = small.find(".tw-log li")
+def test_the_log_tells_the_whole_match_and_marks_the_step_shown(small: TablePage) -> None:
+    small.button("Log").click()
+    lines = small.find(".tw-steps .tw-entry")
     expect(lines).to_have_text(
         [
-            "Blaise draws a card. Nobody sees it. By chance: 1/9\u00a0=\u00a011.1%.",
-            "Ada puts the 5 before Blaise.",
-            "The cards are dealt.",
-            "The table is set.",
+            "0The table is set.",
+            "1The cards are dealt.",
+            "2Ada puts the 5 before Blaise.",
+            "3Blaise draws a card. Nobody sees it. By chance: 1/9\u00a0=\u00a011.1%.",
         ]
     )
+    here = small.find(".tw-steps [aria-current=step]")
+    expect(here).to_contain_text("Blaise draws a card.")
     small.button("Start").click()
-    expect(lines).to_have_text(["The table is set."])
+    expect(here).to_have_text("0The table is set.")
+    expect(lines).to_have_count(4)
+
+
+def test_the_log_leads_to_any_step_by_click_and_by_keys(small: TablePage) -> None:
+    small.button("Log").click()
+    small.find(".tw-entry").nth(1).click()
+    assert small.step == 1
+    small.page.keyboard.press("ArrowDown")
+    assert small.step == 2
+    small.page.keyboard.press("ArrowUp")
+    small.page.keyboard.press("ArrowUp")
+    assert small.step == 0
+    small.page.keyboard.press("ArrowUp")
+    assert small.step == 0
+    expect(small.find(".tw-entry").first).to_be_focused()
+    assert small.find('.tw-entry[tabindex="0"]').count() == 1
+
+
+def test_a_choice_that_risked_more_than_another_is_marked_in_the_log(small: TablePage) -> None:
+    """Ada's attack is lost with 1/3, a drawn card with 2/9: 11.1 points less."""
+    table = small
+    table.push(film=film_of(risky()))
+    table.button("Log").click()
+    expect(table.find(".tw-missed")).to_have_text(
+        ["Another action risked 11.1 points less: Draw a card."]
+    )
+    table.button("Predict first").click()
+    expect(table.find(".tw-missed")).to_have_count(0)
+    expect(table.find(".tw-entry").last).not_to_contain_text("By chance")
+
+
+def risky() -> list[Frame]:
+    """Return the small match, in which what is lost is bad for Ada; it was lost, and it is over."""
+    bad = tuple(
+        choice._replace(
+            results=tuple(
+                one._replace(tone="bad" if one.code == choice.asked else "")
+                for one in choice.results
+            )
+        )
+        for choice in CHOICES
+    )
+    *film, last = frames()
+    film[1] = film[1]._replace(choices=bad, standing=0.25)
+    film[2] = film[2]._replace(rules=("SG-1",), standing=0.5, came=((1, "lost"),))
+    return [*film, last._replace(choices=(), over=True, rules=("SG-1", "SG-2"), standing=0.75)]
+
+
+RULES = {
+    "rules": [["SG-1", "Attack as you like."], ["SG-2", "Draw when you must."]],
+    "options": "Small(players=3)",
+    "measure": "Chance that all is well",
+}
+
+
+def test_the_end_sums_up_risk_and_luck(table: TablePage) -> None:
+    table.open(state(risky()))
+    table.button("Log").click()
+    expect(table.find(".tw-summary")).to_have_text(
+        "Decisions with a risk: 1. Risk taken on average: 33.3%; the least possible: 22.2%. "
+        "Bad outcomes: one; to be expected: 0.3 (decisions that have come out: 1). "
+        "That is bad luck. In one match, how often it went wrong is mostly luck; the risk taken "
+        "is not."
+    )
+    table.push(setting=setting(seat="open"), film=film_of(frames()))
+    expect(table.find(".tw-summary")).to_be_hidden()
+
+
+def test_a_match_of_a_thousand_steps_opens_its_log_at_once(table: TablePage) -> None:
+    film = frames()
+    again = [film[2]._replace(said=(f"Step {n} is made.",)) for n in range(1000)]
+    table.open(state([*film, *again], setting=setting(start=500)))
+    took = table.page.evaluate(
+        """() => { const start = performance.now();
+        document.querySelector(".tw-study .tw-log").click();
+        document.querySelector(".tw").getBoundingClientRect();
+        return performance.now() - start; }"""
+    )
+    expect(table.find(".tw-entry")).to_have_count(1004)
+    table.find(".tw-drawer").scroll_into_view_if_needed()
+    expect(table.find(".tw-steps [aria-current]")).to_be_in_viewport()
+    assert took < 1000  # a tenth of it where nothing else runs
+
+
+def test_a_step_names_its_rules_and_each_opens_the_rules_there(table: TablePage) -> None:
+    table.open(state(risky(), rules=RULES))
+    tags = table.find(".tw-tags button")
+    expect(tags).to_have_text(["SG-1", "SG-2"])
+    table.button("Back").click()
+    expect(tags).to_have_text(["SG-1"])
+    table.root.get_by_role("button", name="Rule SG-1: show it").click()
+    expect(table.button("Rules")).to_have_attribute("aria-expanded", "true")
+    expect(table.find(".tw-rule[aria-current]")).to_have_text("SG-1Attack as you like.")
+    expect(table.find(".tw-rulebook")).to_contain_text("This table: Small(players=3)")
+    table.button("Rules").click()
+    expect(table.find(".tw-drawer")).to_be_hidden()
+
+
+def test_without_rules_or_a_measure_there_is_nothing_to_open(small: TablePage) -> None:
+    expect(small.button("Log")).to_be_visible()
+    expect(small.button("Rules")).to_be_hidden()
+    expect(small.button("Chart")).to_be_hidden()
+
+
+def test_the_chart_is_a_timeline_with_words(table: TablePage) -> None:
+    table.open(state(risky(), rules=RULES))
+    table.button("Chart").click()
+    graph = table.root.get_by_role("img", name="Chance that all is well. At step 3: 75%.")
+    expect(graph).to_have_attribute("aria-label", re.compile(r"Lowest: 25%, at step 1\. Highest"))
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] * 0.36, "y": 20})
+    assert table.step == 1
+    expect(table.find(".tw-graph p")).to_contain_text("At step 1: 25%.")
+
+
+def test_the_chart_shows_nothing_as_long_as_a_guess_is_due(table: TablePage) -> None:
+    table.open(state(risky(), rules=RULES, predict=True))
+    table.button("Chart").click()
+    expect(table.find(".tw-graph p")).to_have_text(words()["chart_empty"])
+    assert table.find(".tw-curve").get_attribute("d") == ""
+
+
+def test_a_drawer_is_of_one_height_whatever_it_shows(table: TablePage) -> None:
+    table.open(state(risky(), rules=RULES))
+    heights = set()
+    for name in ("Log", "Chart", "Rules"):
+        table.button(name).click()
+        box = table.find(".tw-drawer").bounding_box()
+        assert box
+        heights.add(box["height"])
+    assert len(heights) == 1
+
+
+LINES = [
+    [0, "Main line", 0, 0],
+    [1, "Line 2: what if, after step 1", 1, 0],
+    [2, "Line 3: what if, after step 1", 1, 1],
+]
+
+
+def test_lines_stand_under_the_timeline_where_they_begin(small: TablePage) -> None:
+    before = {part: small.find(part).bounding_box() for part in (".tw-forward", ".tw-choices")}
+    assert small.find(".tw-lines button").count() == 0
+    small.push(branches=LINES)
+    knots = small.root.get_by_role("group", name="Lines of the match").get_by_role("button")
+    expect(knots).to_have_count(3)
+    assert {part: small.find(part).bounding_box() for part in before} == before
+    boxes = [knots.nth(n).bounding_box() for n in range(3)]
+    lefts = [box["x"] for box in boxes if box]
+    assert lefts == sorted(lefts)
+    assert lefts[2] - lefts[1] >= 24  # both begin at step 1, and neither lies over the other
+    track = small.find(".tw-timeline").bounding_box()
+    assert track
+    assert lefts[1] + 12 == pytest.approx(track["x"] + 8 + (track["width"] - 16) / 3, abs=8)
+    expect(knots.first).to_have_attribute("aria-current", "true")
+    knots.nth(2).press("Enter")
+    assert {key: small.sent[0][key] for key in ("do", "branch")} == {"do": "switch", "branch": 2}
 
 
 def test_a_live_region_tells_each_step(small: TablePage) -> None:
@@ -1002,20 +1162,15 @@ def test_a_choice_without_a_risk_asks_for_no_guess(quiz: TablePage) -> None:
     [
         ("Seen by", "public", {"do": "seat", "seat": "public"}),
         ("Language", "fr", {"do": "lang", "lang": "fr"}),
-        ("Line", "1", {"do": "switch", "branch": 1}),
     ],
 )
 def test_menus_ask_the_kernel(
     table: TablePage, name: str, value: str, message: dict[str, Any]
 ) -> None:
-    table.open(state(branches=[[0, "Main line"], [1, "What if"]]))
+    table.open(state())
     table.field(name).select_option(value)
     sent = table.sent[0]
     assert {key: sent[key] for key in message} == message
-
-
-def test_one_line_needs_no_list_of_lines(small: TablePage) -> None:
-    expect(small.field("Line")).to_be_hidden()
 
 
 def test_undo_and_redo_ask_the_kernel_when_there_is_something_to_undo(small: TablePage) -> None:
@@ -1073,6 +1228,24 @@ def give(table: TablePage, text: str) -> None:
     """Answer the last message with something to copy."""
     table.tell({"do": "copy", "id": table.sent[-1]["id"], "text": text})
     table.answer()
+
+
+def test_a_position_is_asked_for_copied_and_loaded_elsewhere(table: TablePage) -> None:
+    match = Match(games["auberge"](players=3), seed=5)
+    match.run()
+    widget = Table(match, people=[])
+    table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table.connect(widget)
+    table.find(".tw-timeline").fill("4")
+    table.button("Copy this position").click()
+    expect(table.find(".tw-alert")).to_have_text("Copied.")
+    text = table.page.evaluate("navigator.clipboard.readText()")
+    assert Match.from_json(text).states == widget.match.states[:5]
+    table.find(".tw-more summary").click()
+    table.field("A record to load").fill(text)
+    table.button("Load").click()
+    expect(table.find(".tw-counter")).to_have_text("Step 4 of 4")
+    assert widget.match.states == widget.matches[0].states[:5]
 
 
 def test_seed_and_record_are_asked_for_and_copied(small: TablePage) -> None:
@@ -1247,6 +1420,15 @@ def test_who_looks_at_the_past_stays_there(small: TablePage) -> None:
     assert small.step == 2
 
 
+def test_who_steps_back_before_a_move_is_answered_stays_there_too(small: TablePage) -> None:
+    small.choice("Draw a card").click()
+    small.button("Play").click()
+    small.button("Back").click()
+    small.push(film=longer(3))
+    small.page.wait_for_function("document.querySelector('.tw-timeline').max === '6'")
+    assert small.step == 2
+
+
 def test_a_shorter_film_is_shown_at_its_end(small: TablePage) -> None:
     small.push(film=film_of(frames()[:2]))
     expect(small.find(".tw-event")).to_have_text("The cards are dealt.")
@@ -1261,9 +1443,10 @@ def film_is_read_again(table: TablePage, *changed: Frame) -> None:
     first, *others = frames()
     again = [first._replace(said=("The film is here.",)), *others]
     again[len(again) - len(changed) :] = changed
-    table.find(".tw-log").evaluate("log => { log.open = true; }")
+    if table.find(".tw-drawer").is_hidden():
+        table.find(".tw-study .tw-log").evaluate("log => log.click()")
     table.push(film=film_of(again))
-    expect(table.find(".tw-past")).to_contain_text("The film is here.")
+    expect(table.find(".tw-steps")).to_contain_text("The film is here.")
 
 
 def test_what_was_chosen_before_the_film_is_read_stays_chosen(small: TablePage) -> None:
@@ -1416,11 +1599,14 @@ def test_names_never_become_markup(table: TablePage) -> None:
     )
     seats = [["0", NASTY], ["1", NASTY], ["2", NASTY]]
     players = [["0", NASTY, NASTY], ["1", NASTY, "random"]]
-    nasty, branches = setting(title=NASTY, seats=seats, players=players), [[0, NASTY], [1, "b"]]
+    nasty, branches = (
+        setting(title=NASTY, seats=seats, players=players),
+        [[0, NASTY, 0, 0], [1, "b", 1, 0]],
+    )
     ui = {**words(), "watch": NASTY, "choices": NASTY}
     table.open(state(film, setting=nasty, branches=branches, ui=ui))
     table.piece("pile").click()
-    table.find(".tw-log summary").click()
+    table.find(".tw-study .tw-log").click()
     table.push(notice={"id": 0, "kind": "error", "text": NASTY})
     assert table.find("script, img").count() == 0
     assert table.page.evaluate("window.hurt") is None
@@ -1457,7 +1643,7 @@ def test_a_cover_hides_the_table_until_the_next_person_has_the_mouse(small: Tabl
     expect(small.find(".tw-cover")).to_be_hidden()
     small.push(film=longer(1), setting={**shared, "seat": "1"})
     expect(small.find(".tw-cover")).to_contain_text("Pass the mouse to Blaise.")
-    for part in [".tw-board-picture", ".tw-odds-picture", ".tw-event", ".tw-choices", ".tw-log"]:
+    for part in [".tw-board-picture", ".tw-odds-picture", ".tw-event", ".tw-choices", ".tw-study"]:
         expect(small.find(part)).to_be_hidden()
     expect(small.root.get_by_role("status")).to_have_text("Pass the mouse to Blaise.")
     small.button("I am Blaise").click()
@@ -1531,7 +1717,7 @@ def explorer(table: TablePage) -> TablePage:
 
 
 def test_an_explorer_has_no_timeline_and_no_play(explorer: TablePage) -> None:
-    for hidden in [".tw-transport", ".tw-log", ".tw-do", ".tw-undo", ".tw-for-seat", ".tw-seats"]:
+    for hidden in [".tw-transport", ".tw-study", ".tw-do", ".tw-undo", ".tw-for-seat", ".tw-seats"]:
         expect(explorer.find(hidden).first).to_be_hidden()
     expect(explorer.field("Language")).to_be_visible()
 
@@ -1638,14 +1824,12 @@ def test_the_projector_shows_the_same_larger_with_fewer_controls(table: TablePag
             table.find(part).evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
         )
 
-    box = table.find(".tw-board-picture").bounding_box()
-    assert box
-    plain = size(".tw-turn"), size(".tw-big"), size(".tw-question")
+    plain = size(".tw-turn"), size(".tw-of"), size(".tw-question")
     table.push(projector=True)
-    large = table.find(".tw-board-picture").bounding_box()
-    assert large
-    assert large["width"] > 1.2 * box["width"]
-    now = size(".tw-turn"), size(".tw-big"), size(".tw-question")
+    board = table.find(".tw-board-picture").bounding_box()
+    assert board
+    assert 17 * board["width"] / 960 >= 16  # the smallest words of a drawing
+    now = size(".tw-turn"), size(".tw-of"), size(".tw-question")
     assert all(large >= 1.2 * small for small, large in zip(plain, now, strict=True))
     for name in ["Speed", "Language", "Seen by"]:
         expect(table.field(name)).to_be_hidden()
@@ -1653,9 +1837,9 @@ def test_the_projector_shows_the_same_larger_with_fewer_controls(table: TablePag
         expect(table.button(name)).to_be_hidden()
     for name in ["Start", "Back", "Watch", "Predict first", "Odds", "Projector", "Play"]:
         expect(table.button(name)).to_be_visible()
-    bottom = table.find(".tw-controls").bounding_box()
-    assert bottom
-    assert bottom["y"] + bottom["height"] <= 1080
+    dock = table.find(".tw-dock").bounding_box()
+    assert dock
+    assert dock["y"] + dock["height"] <= 959  # what JupyterLab leaves
 
 
 # --- usable by everyone ---------------------------------------------------------------------------
@@ -1692,7 +1876,14 @@ def test_axe_finds_nothing(table: TablePage, theme: str, what: str) -> None:
         )
     if what == "chosen":
         table.find(".tw-more summary").click()
-        table.find(".tw-log summary").click()
+    assert faults(table) == []
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("drawer", ["Log", "Chart", "Rules"])
+def test_axe_finds_nothing_in_the_drawers(table: TablePage, theme: str, drawer: str) -> None:
+    table.open(state(risky(), rules=RULES, branches=LINES), theme)
+    table.button(drawer).click()
     assert faults(table) == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from gamelib import Match, games
 from gamelib.fuji_flush import FujiFlush
+from gamelib.odds import GameOdds, odds_of
 from gamelib.players import PlayerError, known_players
 from gamelib.texts import LANGUAGES, texts
 from tests.gamelib.tables import seated, seats, short, slow
@@ -423,6 +425,162 @@ def test_language_and_seat_are_switched_live() -> None:
     assert frames(table) == english
     assert not send(table, "seat", seat="open")
     assert frames(table) != english
+
+
+# --- what a board to study tells ---
+
+
+def test_a_position_can_be_copied_and_loaded_elsewhere() -> None:
+    page = PageModel(Table(Match(games["fuji_flush"](players=3), seed=5), people=[]))
+    match = page.widget.match
+    match.run()
+    page.widget.refresh()
+    assert not page.ask("position", at=12)
+    [text] = page.given
+    assert Match.from_json(text).states == match.states[:13]
+    elsewhere = sit("auberge")
+    assert not send(elsewhere, "load", record=text)
+    assert elsewhere.match.states == match.states[:13]
+    assert elsewhere.start == 12
+    assert send(elsewhere, "position", at=13)
+
+
+def forced(table: Table, word: str) -> list[int]:
+    """Return the steps of which is told that nothing else was possible."""
+    sentence = texts("en")[word].removeprefix("{seat}")
+    return [n for n, frame in enumerate(frames(table)) if sentence in " ".join(frame["said"])]
+
+
+def test_a_forced_step_says_so_to_its_seat_and_to_the_teacher_alone() -> None:
+    match = Match(games["hispaniola"](players=3), seed=5)
+    while len(match.steps) < 120 and match.turn is not None:
+        match.step()
+    alone = {
+        seat: [
+            n
+            for n, step in enumerate(match.steps, start=1)
+            if step.seat == seat and len(match.game.actions(match.states[n - 1])) == 1
+        ]
+        for seat in range(3)
+    }
+    assert all(alone.values())
+    for seat, steps in alone.items():
+        assert forced(Table(match, seat=seat, people=[]), "table.forced") == steps
+    everybody = sorted(n for steps in alone.values() for n in steps)
+    assert forced(Table(match, seat="open"), "table.forced.seat") == everybody
+    public = Table(match, seat="public")
+    assert forced(public, "table.forced") == forced(public, "table.forced.seat") == []
+
+
+def test_a_game_says_in_its_own_words_why_a_step_was_forced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = {**texts("en"), "fuji_flush.forced.play": "Your only card."}
+    monkeypatch.setattr("widgets.camera.texts", lambda lang: words)
+    monkeypatch.setattr("widgets.camera.say", lambda key, lang, **more: words[key].format(**more))
+    match = Match(games["fuji_flush"](players=3), seed=5)
+    match.run()
+    said = [" ".join(frame["said"]) for frame in frames(Table(match, seat=0, people=[]))]
+    assert any("Your only card." in line for line in said)
+
+
+class Known(GameOdds[Any]):
+    """Odds of a game in which it is known two steps later what came of an action."""
+
+    asked: int = 0
+
+    def came(self, view: Any, action: Any, later: Any) -> str | None:
+        Known.asked += 1
+        assert view.seat is not None
+        assert {one.seat for one in later} == {view.seat}
+        return "flushed" if len(later) == 2 else None
+
+    def standing(self, view: Any) -> Fraction:
+        return Fraction(1, 3)
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> type[Known]:
+    """Let the outcome of each action be known."""
+    odds = Known()
+    real = odds_of(games["fuji_flush"](players=3))
+    monkeypatch.setattr(odds, "likelihood", real.likelihood)
+    monkeypatch.setattr("widgets.camera.odds_of", lambda game: odds)
+    monkeypatch.setattr(Known, "asked", 0)
+    return Known
+
+
+def came(table: Table) -> list[tuple[int, int]]:
+    """Return when it was told of which decision what came of it."""
+    told = [(n, at) for n, frame in enumerate(frames(table)) for at, _ in frame["came"]]
+    assert all(n == at + 2 for n, at in told)
+    return told
+
+
+@pytest.mark.usefixtures("known")
+def test_what_came_of_a_decision_is_told_when_it_is_known_and_survives_undo_and_branches() -> None:
+    table = sit("fuji_flush", seed=8)
+    for _ in range(3):
+        send(table, "play", **choose(table))
+    told = came(table)
+    assert told
+    assert {at for _, at in told} <= {
+        n for n, step in enumerate(table.match.steps) if step.seat == 0
+    }
+    send(table, "undo")
+    assert came(table) == [(n, at) for n, at in told if n <= len(table.match.steps)]
+    send(table, "redo")
+    assert came(table) == told
+    send(table, "branch", at=told[-1][1])
+    assert came(table) == [(n, at) for n, at in told if n <= told[-1][1]]
+    send(table, "switch", branch=0)
+    assert came(table) == told
+    assert lines_in(table.get_state()) == lines_in(
+        Table(table.match, seat=0, people=[]).get_state()
+    )
+
+
+def test_a_play_asks_what_came_for_its_new_frames_alone(known: type[Known]) -> None:
+    table = sit("fuji_flush", seed=8)
+    for _ in range(4):
+        before, asked = len(table.match.steps), known.asked
+        send(table, "play", **choose(table))
+        assert known.asked - asked <= 2 * (len(table.match.steps) - before)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_seat_is_told_how_it_stands_and_whoever_looks_on_is_not() -> None:
+    match = Match(games["fuji_flush"](players=3), seed=8)
+    match.run()
+    assert {frame["standing"] for frame in frames(Table(match, seat=0, people=[]))} == {0.3333}
+    for seat in ("public", "open"):
+        assert {frame["standing"] for frame in frames(Table(match, seat=seat))} == {None}
+
+
+@EVERY_GAME
+def test_the_rules_are_sent_once_in_the_language_chosen(name: str) -> None:
+    page = PageModel(Table(Match(seated(games[name], 3), seed=8)))
+    rules = page.state["rules"]
+    assert [label for label, _ in rules["rules"]] == [*page.widget.match.game.rulings]
+    assert rules["options"] == repr(page.widget.match.game)
+    heard = len(page.sent)
+    assert not page.play()
+    assert not any('"rules": {' in told for _, told, _ in page.sent[heard:])
+    assert not page.ask("lang", lang="fr")
+    assert page.state["rules"]["rules"] != rules["rules"]
+
+
+@EVERY_GAME
+def test_a_play_s_message_stays_small_at_any_step(name: str) -> None:
+    page = PageModel(Table(Match(seated(games[name], 3), seed=8)))
+    assert not page.play()
+    for _ in range(4):
+        heard = len(page.sent)
+        if not page.choices() or page.choices()[0].get("entry"):
+            break
+        assert not page.play()
+        sizes = [len(told) + sum(map(len, data)) for _, told, data in page.sent[heard:]]
+        assert max(sizes) < 20_000
 
 
 # --- from Python ---

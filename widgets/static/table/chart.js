@@ -2,30 +2,10 @@
 
 import { html, renew, svg, text, write } from "./dom.js";
 
-/** @import { Frame } from "./film.js" */
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
 
 const HIGH = 100;
-
-/**
- * The values that may be shown: around a guess that is due, none, as they are much alike.
- * @param {Pick<Frame, "standing" | "choices">[]} frames
- * @param {(at: number) => boolean} isDue  whether a guess is due there
- */
-export function standings(frames, isDue) {
-	/** @type {(number | null)[]} */
-	const values = frames.map(({ standing }) => standing);
-	let from = 0;
-	let hidden = false;
-	frames.forEach(({ choices }, at) => {
-		if (!choices.length) return;
-		const due = isDue(at);
-		if (due || hidden) values.fill(null, from, at + 1);
-		[from, hidden] = [at + 1, due];
-	});
-	return hidden ? values.fill(null, from) : values;
-}
 
 /** @param {State} state @param {Words} words @param {(to: number) => void} go */
 export function chart(state, { t, number }, go) {
@@ -36,7 +16,7 @@ export function chart(state, { t, number }, go) {
 	const picture = svg("svg", { viewBox: `0 0 ${HIGH} ${HIGH}`, preserveAspectRatio: "none", role: "img" }, halves, line, here);
 	const scale = html("div.scale", { ariaHidden: "true" });
 	const told = html("p.soft");
-	const node = html("div.chart", {}, title, html("div.plot", {}, scale, picture), told);
+	const node = html("div.graph", {}, title, html("div.plot", {}, scale, picture), told);
 	picture.onclick = ({ clientX }) => {
 		const { left, width } = picture.getBoundingClientRect();
 		go(Math.round(((clientX - left) / width) * state.last));
@@ -53,7 +33,9 @@ export function chart(state, { t, number }, go) {
 	const share = (value) => number(value, 0, "percent");
 
 	function paint() {
-		const values = standings(state.frames, (at) => state.isDue(at));
+		// How one stands may tell what a guess is due about, and before and after it is much the same.
+		const due = state.frames.some((_, at) => state.isDue(at));
+		const values = state.frames.map(({ standing }) => (due ? null : standing));
 		write(title, measure());
 		renew(scale, state.setting.lang, () => [1, 0.5, 0].map((value) => text(share(value))));
 		let drawn = false;
@@ -70,13 +52,13 @@ export function chart(state, { t, number }, go) {
 
 	/** The chart in words. @param {(number | null)[]} values */
 	function spoken(values) {
-		const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+		const known = values.flatMap((value, step) => (value === null ? [] : [{ value, step }]));
 		if (!known.length) return t("chart_empty");
-		const now = values[state.at] ?? null;
-		const lowest = known.reduce((one, other) => (other.value < one.value ? other : one));
-		const highest = known.reduce((one, other) => (other.value > one.value ? other : one));
-		const ends = { low: share(lowest.value), low_at: lowest.at, high: share(highest.value), high_at: highest.at };
-		return [now === null ? "" : t("chart_here", { step: state.at, value: share(now) }), t("chart_ends", ends)].join(" ").trim();
+		const here = known.filter(({ step }) => step === state.at);
+		const order = [...known].sort((one, other) => one.value - other.value);
+		/** @type {[string, typeof known[number] | undefined][]} */
+		const told = [["chart_here", here[0]], ["chart_low", order[0]], ["chart_high", order.at(-1)]];
+		return told.map(([key, one]) => (one ? t(key, { step: one.step, value: share(one.value) }) : "")).join(" ").trim();
 	}
 
 	return { node, paint, has };

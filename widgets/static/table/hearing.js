@@ -52,10 +52,8 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 	function reset() {
 		if (state.setting.takes !== state.takes) return load();
 		if (reading) return; // and then they settle together: the frames that are here may be another's
-		const { jumps } = state;
 		settle();
 		state.goal = null;
-		if (jumps !== state.jumps && state.awaits) follow(); // what was played is here already
 	}
 
 	/** @param {Film} film */
@@ -113,6 +111,7 @@ export function hearing(state, { t }, { stepper, show, settle, paintTrials, answ
 		if (kernel.get("notice")?.kind === "error") takeBack();
 		const notice = kernel.answer();
 		if (!notice) return;
+		state.asked = null;
 		const wrong = notice.kind === "error";
 		if (wrong) pause();
 		notify(notice.text ?? "", wrong);

@@ -1,20 +1,20 @@
 // The lines of a match as a small tree under the timeline: each begins at its step, and one click leads there.
 
-import { html, renew, svg, text } from "./dom.js";
+import { html, inside, renew } from "./dom.js";
 
+/** @import { Branch } from "./wire.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ask } from "./table.js" */
 /** @import { Words } from "./words.js" */
 
 const WIDE = 26; // px from one button to the next
-const THUMB = 16; // px: the timeline's thumb does not go quite to its ends
 
 /** @param {State} state @param {Words} words @param {Ask} ask */
 export function lineTree(state, { say }, ask) {
 	const node = say(html("div.lines", { role: "group" }), "branches", "aria-label");
-	let width = 0;
+	let width = 300;
 	new ResizeObserver(([{ contentRect }]) => {
-		width = contentRect.width;
+		width = contentRect.width || width;
 		paint();
 	}).observe(node);
 
@@ -25,39 +25,31 @@ export function lineTree(state, { say }, ask) {
 		if (held) /** @type {HTMLElement | null} */ (node.querySelector("[aria-current]"))?.focus();
 	}
 
-	/** @param {import("./wire.js").Branch[]} lines */
+	/** @param {Branch[]} lines */
 	function grown(lines) {
-		const ideal = lines.map(([, , at]) => (at / Math.max(1, state.last)) * (width - THUMB) + THUMB / 2);
-		const places = spread(ideal, Math.max(WIDE, width));
-		const stems = lines.filter(([line, , , from]) => line !== from).map(([line, , , from]) => `M${places[from]} 8V22H${places[line]}V8`);
-		const tree = svg("svg", { "aria-hidden": true }, svg("path", { d: stems.join("") }));
-		return [tree, ...lines.map(([line, name], n) => knot(line, name, places[n]))];
-	}
-
-	/** @param {number} line @param {string} name @param {number} place */
-	function knot(line, name, place) {
-		const node = text(String(line + 1), "button.knot");
-		node.style.left = `${place}px`;
-		node.title = name;
-		node.setAttribute("aria-label", name);
-		if (line === state.setting.branch) node.setAttribute("aria-current", "true");
-		node.onclick = () => ask("switch", { branch: line });
-		return node;
+		const places = spread(lines.map(([, , at]) => at / (state.last || 1)), WIDE / width);
+		return lines.map(([line, name], n) => {
+			const knot = html("button.knot", { title: name, "aria-label": name }, String(line + 1));
+			knot.style.left = inside(places[n]);
+			if (line === state.setting.branch) knot.setAttribute("aria-current", "true");
+			knot.onclick = () => ask("switch", { branch: line });
+			return knot;
+		});
 	}
 
 	return { node, paint };
 }
 
 /**
- * Places as near as can be to where they are wanted, none over another as long as there is room.
+ * Places from 0 to 1, as near as can be to where they are wanted, none over another where there is room.
  * @param {number[]} wanted
- * @param {number} width
+ * @param {number} gap
  */
-export function spread(wanted, width) {
-	const order = wanted.map((_, n) => n).sort((a, b) => wanted[a] - wanted[b] || a - b);
-	const gap = Math.min(WIDE, (width - WIDE) / Math.max(1, order.length - 1));
+export function spread(wanted, gap) {
 	const places = [...wanted];
-	order.forEach((one, n) => (places[one] = Math.max(wanted[one], n ? places[order[n - 1]] + gap : WIDE / 2)));
-	order.reverse().forEach((one, n) => (places[one] = Math.min(places[one], n ? places[order[n - 1]] - gap : width - WIDE / 2)));
-	return places.map(Math.round);
+	const order = wanted.map((_, n) => n).sort((a, b) => wanted[a] - wanted[b]);
+	const least = Math.min(gap, 1 / (order.length - 1));
+	order.reduce((from, one) => (places[one] = Math.max(places[one], from)) + least, 0);
+	order.reduceRight((to, one) => (places[one] = Math.min(places[one], to)) - least, 1);
+	return places;
 }

@@ -7,7 +7,7 @@ import { html, renew, text, write } from "./dom.js";
 
 /** @param {State} state @param {Words} words @param {() => void} open  opens the drawer of the rules */
 export function ruleBook(state, { t }, open) {
-	const list = html("dl.rules");
+	const list = html("dl");
 	const options = html("p.soft");
 	const node = html("div.rulebook", {}, list, options);
 	/** The labels of the rules that the step shown has followed. */

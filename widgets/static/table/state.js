@@ -31,8 +31,8 @@ export class State {
 	takes;
 	/** The last message whose first frame is shown. @type {number | undefined} */
 	heeded;
-	/** What was asked for last. @type {keyof Asks | undefined} */
-	asked;
+	/** The frame at which an action was asked for that is not answered yet. @type {number | null} */
+	asked = null;
 	/** Whether frames go by: in a replay, or after an action until all it brought is seen.
 	 * @type {"watching" | "following" | null} */
 	playing = null;
@@ -145,9 +145,9 @@ export class State {
 		return this.frames[at]?.choices.some((choice) => this.isSecret(choice, at)) ?? false;
 	}
 
-	/** Whether an action was asked for of which nothing has been shown yet. */
+	/** Whether an action was asked for here, of which nothing has been shown yet. */
 	get awaits() {
-		return this.asked === "play" && this.heeded !== this.kernel.sent;
+		return this.asked === (this.goal ?? this.at) && this.heeded !== this.kernel.sent;
 	}
 
 	/**

@@ -89,7 +89,7 @@ function table(model, root) {
 			study.node,
 		);
 		controls.track.append(tree.node);
-		teller.said.append(study.tags);
+		teller.said.firstElementChild?.prepend(study.tags);
 		set(root, { className: "tw", tabIndex: -1, role: "group", "data-lm-suppress-shortcuts": true });
 		teller.said.append(tour.offer);
 		root.append(layout, tour.bubble, dialog, teller.live);
@@ -129,7 +129,7 @@ function table(model, root) {
 	function settle() {
 		const { branch, jumps, seat, start, lang = "en", title = "", ...sizes } = state.setting;
 		const known = state.branch !== undefined;
-		const shown = state.asked === "play" && !state.awaits; // what if: its first frame came ahead
+		const shown = state.asked !== null && !state.awaits; // what if: its first frame came ahead
 		if (known && !shown && (branch !== state.branch || jumps !== state.jumps)) {
 			pause();
 			state.goal = start ?? 0;
@@ -159,7 +159,7 @@ function table(model, root) {
 	/** @type {Ask} */
 	function ask(what, details) {
 		state.goal = null;
-		state.asked = what;
+		state.asked = what === "play" ? state.at : null;
 		kernel.send(what, { branch: state.branch, ...details });
 	}
 

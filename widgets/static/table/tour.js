@@ -73,7 +73,7 @@ export function touring(root, { t, say, button }, tell) {
 		stops[at]?.classList.remove("tw-pointed");
 		at = 0;
 		offer.hidden = bubble.hidden = true;
-		(opener?.checkVisibility() ? opener : root).focus();
+		(opener?.checkVisibility() ? opener : root).focus({ preventScroll: true });
 	}
 
 	return { bubble, offer, propose, start };
