@@ -1139,7 +1139,8 @@ def test_what_a_piece_tells_is_said_once_it_is_known(table: TablePage) -> None:
 PERCEIVED = """() => {
     const root = document.querySelector('.tw');
     // (In a drawing, checkVisibility does not know of display: none.)
-    const drawn = (node) => !node || (getComputedStyle(node).display !== 'none' && drawn(node.parentElement));
+    const shown = (node) => getComputedStyle(node).display !== 'none';
+    const drawn = (node) => !node || (shown(node) && drawn(node.parentElement));
     const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && drawn(node);
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found = [];
