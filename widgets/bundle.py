@@ -9,7 +9,9 @@ Only plain ways of importing and exporting are understood, one way each. Everyth
 with a word on what to write instead, so that what is joined always means what it meant.
 
 Every table carries its module, so it is sent without what only people read: comments, types,
-indentation, spaces around signs. Names and lines stay, so that a fault still says where it was.
+indentation, spaces around signs, most ends of lines, and the promise that a const never changes,
+which was checked before. Names stay, so that a fault still says
+in which functions it was.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?")
+_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?(?:\(([\w.]+)\))?")
 _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:\s*,\s*\w+)*)\s*,?\s*\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE
 )
@@ -27,14 +29,26 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)",
 _DECLARED = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE
 )
-_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
+# Texts, templates (with templates in them, but no deeper), and patterns: what stays as it is.
+_TEXT = re.compile(
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"""
+    r"""|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`"""
+    r"""|(?<=[(=,:])\ ?/(?![/*])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/)"""
+)
 _REMARK = re.compile(
     r"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)*?) // .*$"""
 )
-# Not around + and -, as two of them are another sign.
-_SPACED = re.compile(r" ?([=*<>?:&|,;{}()[\]]) ?")
-# In a line with a pattern, or with templates within templates, the texts cannot be told so simply.
-_TANGLED = re.compile(r"/|`.*`.*`")
+# Around + and - only where another does not follow: two of them are another sign.
+_SPACED = re.compile(r" ?([=!*<>?:&|,;{}()[\]]) ?|(?<![+-]) ?([-+/%]) (?![-+])")
+_CONST = re.compile(r"\bconst\b")
+_DECLARATION = re.compile(r"let\b[^;]*;")
+_ONE_ARGUMENT = re.compile(r"\((\w+)\) =>")
+# What is left of a line in which texts cannot be told from code so simply.
+_TANGLED = re.compile(r"""["'`]|(?<! )/|/(?! )""")
+# A line goes on to the next after these, and before those. Where a semicolon should have ended it,
+# what is joined does not load: nothing changes what it means unseen.
+_LINE_END = re.compile(r"(?<=[;{},()[=>&|?:])\n|\n(?=[.?:)}\]])")
+_NEEDLESS = re.compile(r"[;,]\n(?=[)}\]])")
 # What must not be left over when the above is taken out, and what to do about it.
 _STRANGE = {
     re.compile(r"^import\b.*", re.MULTILINE): 'write import { a, b } from "./module.js";',
@@ -66,7 +80,7 @@ class _Module:
         self.exports = {name for exported, name in declared if exported}
         self.code = _EXPORT.sub("", code)
         self._refuse_what_is_strange()
-        self.code = "".join(f"{_squeezed(line)}\n" for line in self.code.splitlines())
+        self.code = _LINE_END.sub("", _NEEDLESS.sub("\n", _squeezed(self.code)))
 
     def _without_comments(self, lines: list[str]) -> Iterator[str]:
         """Return the lines that are code, without the types that stand among it.
@@ -81,7 +95,7 @@ class _Module:
                 bare = bare[2:]
             elif not within:
                 if bare and not bare.startswith("//"):
-                    yield _REMARK.sub(r"\1", _CAST.sub("", line))
+                    yield _REMARK.sub(r"\1", _CAST.sub(r"\1", line))
                 continue
             _, closed, rest = bare.partition("*/")
             within = not closed
@@ -102,14 +116,36 @@ class _Module:
                 )
 
 
-def _squeezed(line: str) -> str:
-    """Return a line without spaces that mean nothing."""
-    line = line.strip()
-    if _TANGLED.search(line):
-        return line
-    parts = _TEXT.split(line)
-    parts[::2] = [_SPACED.sub(r"\1", part) for part in parts[::2]]
-    return "".join(parts)
+def _squeezed(code: str) -> str:
+    """Return code without what means nothing; declarations that follow each other are one."""
+    lines: list[str] = []
+    declared = False  # whether the line before is a whole declaration
+    for line in map(str.strip, code.splitlines()):
+        parts = _TEXT.split(line)
+        if any(map(_TANGLED.search, parts[::2])):
+            declared = False
+            lines.append(line)
+            continue
+        parts[::2] = map(_shortened, parts[::2])
+        line = "".join(parts)
+        if declared and line.startswith("let"):
+            lines[-1] = lines[-1][:-1] + ","
+            line = line[3:].lstrip()
+        lines.append(line)
+        declared = _is_declaration("".join(parts[::2]))
+    return "".join(f"{line}\n" for line in lines if line)
+
+
+def _shortened(code: str) -> str:
+    """Return code without spaces and signs that mean nothing. Types were checked: let will do."""
+    code = _CONST.sub("let", _ONE_ARGUMENT.sub(r"\1 =>", code))
+    return _SPACED.sub(r"\1\2", code)
+
+
+def _is_declaration(code: str) -> bool:
+    """Return whether a line is one declaration and nothing else."""
+    ends = all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}"))
+    return ends and _DECLARATION.fullmatch(code) is not None
 
 
 def bundle(entry: Path) -> str:
@@ -121,7 +157,7 @@ def bundle(entry: Path) -> str:
         if "export default" in module.code:
             raise BundleError(f"{module.name}: only the first module can have a default export")
     _refuse_clashes(modules.values())
-    return "\n".join(f"// {module.name}\n{module.code}" for module in modules.values())
+    return "".join(module.code for module in modules.values())
 
 
 def _collect(path: str, within: tuple[str, ...], modules: dict[str, _Module]) -> None:
