@@ -31,10 +31,28 @@ const GLIDE = { duration: 250, easing: "ease-out", fill: "backwards" };
 const drawings = new Map();
 
 /** @param {string} source */
-function draw(source) {
+function drawing(source) {
 	const known = drawings.get(source) ?? svg("g", { class: "tw-art" }, ...drawn(source));
 	drawings.set(source, known);
-	return /** @type {SVGGElement} */ (known.cloneNode(true));
+	return known;
+}
+
+/**
+ * Let an element look like another of the same kind. Only what differs is touched: the browser lays
+ * out and paints no more than that.
+ * @param {Element} node
+ * @param {Element} other
+ */
+function become(node, other) {
+	for (const { name, value } of other.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+	for (const { name } of [...node.attributes]) if (!other.hasAttribute(name)) node.removeAttribute(name);
+	while (node.childNodes.length > other.childNodes.length) node.lastChild?.remove();
+	other.childNodes.forEach((goal, n) => {
+		const own = node.childNodes[n];
+		if (own?.nodeName !== goal.nodeName) own ? own.replaceWith(goal.cloneNode(true)) : node.append(goal.cloneNode(true));
+		else if (goal instanceof Element) become(/** @type {Element} */ (own), goal);
+		else if (own.nodeValue !== goal.nodeValue) own.nodeValue = goal.nodeValue;
+	});
 }
 
 /** The outlines of drawings, by their source. @type {Map<string, Box>} */
@@ -120,7 +138,7 @@ export class Picture {
 	/** @param {Piece} piece @param {Item} item */
 	change(piece, item) {
 		const { g, art } = piece;
-		if (piece.item.svg !== item.svg) art.replaceWith((piece.art = draw(item.svg)));
+		if (piece.item.svg !== item.svg) become(art, drawing(item.svg));
 		g.style.transform = placed(item);
 		g.dataset.token = item.action;
 		Object.assign(piece, { item, worn: null });
