@@ -20,7 +20,7 @@ export function telling(state, { t, say, told, nameOf }) {
 	function paint() {
 		const { status, asker: asks, turn: seat } = state.frame;
 		write(turn, status);
-		turn.classList.toggle("tw-long", status.length > 20);
+		turn.classList.toggle("tw-long", status.length > 18);
 		write(asker, asks);
 		write(event, told(state.frame));
 		sign.hidden = !nameOf(seat);
