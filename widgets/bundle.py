@@ -40,6 +40,8 @@ _REMARK = re.compile(
 )
 # Around + and - only where another does not follow: two of them are another sign.
 _SPACED = re.compile(r" ?([=!*<>?:&|,;{}()[\]]) ?|(?<![+-]) ?([-+/%]) (?![-+])")
+# What a template puts in, where it is plain.
+_PLACE = re.compile(r"(?<=(?<!\\)\$)\{[^{}\"'`/\\]*\}")
 _CONST = re.compile(r"\bconst\b")
 _DECLARATION = re.compile(r"let\b[^;]*;")
 _ONE_ARGUMENT = re.compile(r"\((\w+)\) =>")
@@ -127,6 +129,7 @@ def _squeezed(code: str) -> str:
             lines.append(line)
             continue
         parts[::2] = map(_shortened, parts[::2])
+        parts[1::2] = [_PLACE.sub(lambda at: _shortened(at[0]), text) for text in parts[1::2]]
         line = "".join(parts)
         if declared and line.startswith("let"):
             lines[-1] = lines[-1][:-1] + ","

@@ -94,7 +94,7 @@ function wait(a, { b = [1, 2] }) {
 const url = "http://a // b";
 const pattern = / = "/.test(url);
 const other = !url && / = "/.test(url);
-const words = `${PAUSE} = { }`;
+const words = `${PAUSE + 1} = { }`;
 const nested = `${PAUSE ? `a = b` : "c"}` + [url.length / 2 - 1].map((one) => one);
 const later = async (one) => ({
 	one,
@@ -110,7 +110,7 @@ const later = async (one) => ({
         'let url="http://a // b",'
         'pattern= / = "/.test(url);'
         'const other = !url && / = "/.test(url);'
-        "let words=`${PAUSE} = { }`,"
+        "let words=`${PAUSE+1} = { }`,"
         'nested=`${PAUSE ? `a = b` : "c"}`+[url.length/2-1].map(one=>one),'
         "later=async one=>({one});"
     ]
@@ -182,7 +182,7 @@ def test_every_module_travels_with_a_widget_and_loads_by_itself() -> None:
     sent = str(Stage._esm) + str(Question._esm)
     export = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
     exported = [export.findall(path.read_text("utf-8")) for path in modules]
-    declared = set(re.findall(r"\b(?:function|class|let|,) ?(\w+)", sent))
+    declared = set(re.findall(r"(?:\b(?:function|class|let)|,) ?(\w+)", sent))
     assert [names for names in exported if not declared.issuperset(names)] == []
     script = "".join(f"await import({path.as_uri()!r});" for path in modules)
     run_node("--input-type=module", "-e", script)
