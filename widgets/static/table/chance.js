@@ -90,7 +90,7 @@ export const fraction = ([top, bottom]) => html("span.fraction", {}, text(top), 
  * @param {Result[2]} tone
  */
 export function level(share, tone) {
-	const track = html("span.level", { "aria-hidden": true });
+	const track = html("span.level", { ariaHidden: "true" });
 	if (tone) track.classList.add(`tw-${tone}`);
 	track.style.backgroundSize = `${inside(share)} 100%`;
 	return track;

@@ -128,6 +128,6 @@ function grouped(rows, { choices, board }) {
 	return firsts.map((first) => {
 		const words = [...board.items.values()].find(({ action }) => action === first)?.label ?? "";
 		const own = rows.filter((_, n) => choices[n].path[0] === first).map(({ row }) => row);
-		return html("div.group", { role: "group", "aria-label": words }, text(words, "div.heading"), ...own);
+		return html("div.group", { role: "group", ariaLabel: words }, text(words, "div.heading"), ...own);
 	});
 }

@@ -61,9 +61,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {Kind} [kind]
  */
 export function text(words, kind) {
-	const node = /** @type {ElementOf<Kind>} */ (html(kind ?? "span"));
-	node.textContent = words;
-	return node;
+	return /** @type {ElementOf<Kind>} */ (html(kind ?? "span", {}, words));
 }
 
 /**

@@ -20,7 +20,7 @@ export function guessing(state, words, { revealed, guard }) {
 	const figure = html("div.figure");
 	const summary = html("div.guesses");
 	const guess = html("input", { type: "number", step: "any", required: true, min: "0", max: "100" });
-	const slider = say(html("input", { type: "range" }), "guess", "aria-label");
+	const slider = say(html("input", { type: "range" }), "guess", "ariaLabel");
 	const form = html("form.guess", {}, field("guess", guess), slider, say(html("button.do"), "reveal"));
 	guess.oninput = () => (slider.value = guess.value);
 	slider.oninput = () => (guess.value = slider.value);

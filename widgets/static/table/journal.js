@@ -107,14 +107,11 @@ export function journal(state, { t, number, told }, go) {
 	function mark() {
 		const link = links[state.at];
 		if (link === marked) return;
-		if (marked) set(marked, { tabIndex: -1 }).removeAttribute("aria-current");
-		marked = set(link, { tabIndex: 0, "aria-current": "step" });
+		if (marked) set(marked, { tabIndex: -1, ariaCurrent: null });
+		marked = set(link, { tabIndex: 0, ariaCurrent: "step" });
 		// The drawer scrolls, not the notebook.
 		requestAnimationFrame(() => {
-			const panel = node.parentElement;
-			if (!panel) return;
-			const [{ top }, above] = [link.getBoundingClientRect(), panel.getBoundingClientRect()];
-			panel.scrollTop += top - above.top - 100;
+			if (node.parentElement) node.parentElement.scrollTop = link.offsetTop - 100;
 		});
 	}
 
@@ -125,9 +122,9 @@ export function journal(state, { t, number, told }, go) {
 		const mean = t("sum_risk", { count, risk: number(risk / count, 1, "percent"), least: number(least / count, 1, "percent") });
 		if (!known) return mean;
 		const off = bad - expected;
-		const luck = off * off <= expected ? t("luck_usual") : off > 0 ? t("luck_bad") : t("luck_good");
+		const luck = off * off <= expected ? "usual" : off > 0 ? "bad" : "good";
 		const came = { bad: t("few").split(" ")[bad] ?? bad, known, expected: number(expected, 1) };
-		return [mean, t("sum_luck", came), luck, t("luck_few")].join(" ");
+		return [mean, t("sum_luck", came), t(`luck_${luck}`), t("luck_few")].join(" ");
 	}
 
 	return { node, paint };

@@ -121,7 +121,7 @@ export class Picture {
 		}
 		this.arrange(items);
 		this.scene = scene;
-		this.svg.setAttribute("aria-label", scene.title);
+		this.svg.ariaLabel = scene.title;
 		// Last: an element that changes its place forgets its motions.
 		for (const motion of motions) motion();
 	}
@@ -199,7 +199,7 @@ function wear({ g, art, item }, { classes, button, label }, size) {
 	g.setAttribute("class", `tw-piece ${item.classes} ${classes}`);
 	g.toggleAttribute("tabindex", !!button);
 	const role = button ? "button" : label ? "img" : "none";
-	set(g, { role, "aria-label": label, "aria-hidden": role === "none" });
+	set(g, { role, ariaLabel: label, ariaHidden: String(role === "none") });
 	g.querySelector(":scope > .tw-halo")?.remove();
 	if (size) art.before(svg("rect", { class: "tw-halo", ...size }));
 }

@@ -34,9 +34,8 @@ export function resulting(state, words, ask) {
 	function buttons({ path, entry }) {
 		if (entry) return []; // what is tried is an action that is offered
 		const tries = (state.setting.trial_sizes ?? []).map((times) => {
-			const button = text(t(times > 1 ? "times" : "once", { times: number(times) }), "button");
-			button.onclick = () => ask("try", { at: state.at, of: state.last, path, times });
-			return button;
+			const onclick = () => ask("try", { at: state.at, of: state.last, path, times });
+			return html("button", { onclick }, t(times > 1 ? "times" : "once", { times: number(times) }));
 		});
 		return tries.length ? [text(t("try"), "span.soft"), ...tries] : [];
 	}

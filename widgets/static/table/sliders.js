@@ -32,11 +32,8 @@ export function sliders(state, { number }, ask) {
 	function make({ id, kind, label, options = [], ...range }) {
 		/** @param {unknown} value */
 		const change = (value) => ask("set", { control: id, value });
-		if (kind === "button") {
-			const button = text(label, "button");
-			button.onclick = () => change(true);
-			return { node: button, show: () => {} };
-		}
+		const onclick = () => change(true);
+		if (kind === "button") return { node: html("button", { onclick }, label), show: () => {} };
 		return kind === "slider" ? slider(label, range, change) : menu(label, options, change);
 	}
 

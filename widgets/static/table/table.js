@@ -84,7 +84,7 @@ function table(model, root) {
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
 			html("div.odds", {}, odds.svg),
-			words.say(group, "controls", "aria-label"),
+			words.say(group, "controls", "ariaLabel"),
 			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
 			html("div.results", {}, teller.asker, results.bars, results.trying, guesses.summary),
 			setter.node,
@@ -142,7 +142,7 @@ function table(model, root) {
 		board.svg.setAttribute("viewBox", `0 0 ${(sizes.board ?? [960, 600]).join(" ")}`);
 		odds.svg.setAttribute("viewBox", `0 0 ${(sizes.odds ?? [360, 600]).join(" ")}`);
 		root.classList.toggle("tw-explorer", state.explorer);
-		set(root, { lang, "aria-label": title });
+		set(root, { lang, ariaLabel: title });
 		teller.entitle(title);
 		controls.paintSetting();
 		controls.paint();
@@ -167,7 +167,7 @@ function table(model, root) {
 
 	/** @param {boolean} now */
 	function busy(now) {
-		root.setAttribute("aria-busy", String(now));
+		root.ariaBusy = String(now);
 		list.busy(now);
 	}
 

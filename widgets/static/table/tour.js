@@ -14,9 +14,9 @@ export function touring(root, { t, say, button }, tell) {
 	const [line, count] = [text("", "p"), html("span.soft")];
 	const back = button("tour_back", () => go(at - 1));
 	const next = button("tour_next", () => go(at + 1));
-	const close = say(text("×", "button"), "tour_close", "aria-label");
+	const close = say(text("×", "button"), "tour_close", "ariaLabel");
 	const bubble = html("div.bubble", { role: "dialog", hidden: true }, line, html("div.row", {}, count, back, next, close));
-	const no = say(text("×", "button"), "tour_no", "aria-label");
+	const no = say(text("×", "button"), "tour_no", "ariaLabel");
 	const offer = html("div.offer", { hidden: true }, button("tour_start", start), no);
 	/** @type {HTMLElement[]} */
 	let stops = [];
@@ -24,7 +24,7 @@ export function touring(root, { t, say, button }, tell) {
 	/** @type {HTMLElement | undefined} */
 	let opener;
 	close.onclick = no.onclick = end;
-	say(bubble, "tour", "aria-label").onkeydown = (event) => {
+	say(bubble, "tour", "ariaLabel").onkeydown = (event) => {
 		event.stopPropagation();
 		const deed = { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Escape: end }[event.key];
 		if (deed) event.preventDefault();
