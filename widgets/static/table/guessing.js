@@ -98,10 +98,10 @@ export function guessing(state, words, { revealed, guard }) {
 
 	/** How far off all the guesses were. */
 	function paintSummary() {
-		const off = (kernel.get("guesses") ?? []).map(({ guess, exact: [top, bottom] }) => 100 * Math.abs(guess - top / bottom));
-		const mean = off.reduce((sum, one) => sum + one, 0) / off.length;
-		const count = kernel.get("predict") ? off.length : 0;
-		write(summary, count ? t("guesses", { count, points: number(mean, 1) }) : "");
+		const given = (state.predicts && kernel.get("guesses")) || [];
+		const count = given.length;
+		const off = given.reduce((sum, { guess, exact: [top, bottom] }) => sum + Math.abs(guess - top / bottom), 0);
+		write(summary, count ? t("guesses", { count, points: number((100 * off) / count, 1) }) : "");
 	}
 
 	const clear = () => void (guess.value = "");

@@ -62,10 +62,6 @@ export function journal(state, { t, number, told }, go) {
 	/** @type {HTMLElement | undefined} */
 	let marked;
 
-	list.onclick = ({ target }) => {
-		const at = links.findIndex((link) => link.contains(/** @type {Node} */ (target)));
-		if (at >= 0) go(at);
-	};
 	list.onkeydown = (event) => {
 		const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (!way) return;
@@ -96,12 +92,14 @@ export function journal(state, { t, number, told }, go) {
 	function entry(frame, at) {
 		// What chance was like may be what a guess is due about.
 		const words = state.kernel.get("predict") ? frame.said.join(" ") : told(frame);
-		const link = html("button.entry", { tabIndex: -1 }, text(String(at), "span.count"), text(words));
+		const onclick = () => go(at);
+		const link = html("button.entry", { tabIndex: -1, onclick }, text(String(at), "span.count"), text(words));
 		links.push(link);
 		const miss = at && !state.isDue(at - 1) && judged(state.frames[at - 1]);
-		if (!miss || miss.by < VISIBLE) return html("li", {}, link);
-		const points = number(100 * miss.by, 1);
-		return html("li", {}, link, text(t("missed", { points, action: miss.best.label }), "p.missed"));
+		const node = html("li", {}, link);
+		if (miss && miss.by >= VISIBLE)
+			node.append(text(t("missed", { points: number(100 * miss.by, 1), action: miss.best.label }), "p.missed"));
+		return node;
 	}
 
 	function mark() {
