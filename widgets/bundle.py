@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?(?:\(([\w.]+)\))?")
+_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?(?:\(([\w.]+(?:\([^()]*\))?)\))?")
 _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:\s*,\s*\w+)*)\s*,?\s*\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE
 )
@@ -43,6 +43,8 @@ _SPACED = re.compile(r" ?([=!*<>?:&|,;{}()[\]]) ?|(?<![+-]) ?([-+/%]) (?![-+])")
 # What a template puts in, where it is plain.
 _PLACE = re.compile(r"(?<=(?<!\\)\$)\{[^{}\"'`/\\]*\}")
 _CONST = re.compile(r"\bconst\b")
+_GROUP = re.compile(r"\([^][(){}]*\)|\[[^][(){}]*\]|\{[^][(){}]*\}")
+_OPEN = re.compile(r"[({\[]")
 _DECLARATION = re.compile(r"let\b[^;]*;")
 _ONE_ARGUMENT = re.compile(r"\((\w+)\) =>")
 # What is left of a line in which texts cannot be told from code so simply.
@@ -121,34 +123,41 @@ class _Module:
 def _squeezed(code: str) -> str:
     """Return code without what means nothing; declarations that follow each other are one."""
     lines: list[str] = []
-    declared = False  # whether the line before is a whole declaration
+    declaration = ""  # the code of one that the last lines are, or have begun
     for line in map(str.strip, code.splitlines()):
         parts = _TEXT.split(line)
         if any(map(_TANGLED.search, parts[::2])):
-            declared = False
+            declaration = ""
             lines.append(line)
             continue
         parts[::2] = map(_shortened, parts[::2])
         parts[1::2] = [_PLACE.sub(lambda at: _shortened(at[0]), text) for text in parts[1::2]]
         line = "".join(parts)
-        if declared and line.startswith("let"):
-            lines[-1] = lines[-1][:-1] + ","
-            line = line[3:].lstrip()
+        plain = "".join(parts[::2])
+        if line.startswith("let"):
+            if _DECLARATION.fullmatch(declaration):
+                lines[-1] = lines[-1][:-1] + ","
+                line = line[3:].lstrip()
+            declaration = ""
+        elif not _OPEN.search(declaration):
+            declaration = plain = ""
+        declaration = _without_groups(declaration + plain)
         lines.append(line)
-        declared = _is_declaration("".join(parts[::2]))
     return "".join(f"{line}\n" for line in lines if line)
 
 
 def _shortened(code: str) -> str:
     """Return code without spaces and signs that mean nothing. Types were checked: let will do."""
     code = _CONST.sub("let", _ONE_ARGUMENT.sub(r"\1 =>", code))
-    return _SPACED.sub(r"\1\2", code)
+    return _SPACED.sub(r"\1\2", code).replace("return undefined", "return")
 
 
-def _is_declaration(code: str) -> bool:
-    """Return whether a line is one declaration and nothing else."""
-    ends = all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}"))
-    return ends and _DECLARATION.fullmatch(code) is not None
+def _without_groups(code: str) -> str:
+    """Return code without what stands in brackets that are closed."""
+    count = 1
+    while count:
+        code, count = _GROUP.subn("_", code)
+    return code
 
 
 def bundle(entry: Path) -> str:

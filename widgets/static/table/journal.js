@@ -109,7 +109,8 @@ export function journal(state, { t, number, told }, go) {
 		marked = set(link, { tabIndex: 0, ariaCurrent: "step" });
 		// The drawer scrolls, not the notebook.
 		requestAnimationFrame(() => {
-			if (node.parentElement) node.parentElement.scrollTop = link.offsetTop - 100;
+			const panel = node.parentElement;
+			if (panel) panel.scrollTop += link.getBoundingClientRect().top - panel.getBoundingClientRect().top - 100;
 		});
 	}
 
