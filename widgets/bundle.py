@@ -10,8 +10,7 @@ with a word on what to write instead, so that what is joined always means what i
 
 Every table carries its module, so it is sent without what only people read: comments, types,
 indentation, spaces around signs, most ends of lines, and the promise that a const never changes,
-which was checked before. Names stay, so that a fault still says
-in which functions it was.
+which was checked before. Names stay, so that a fault still says in which functions it was.
 """
 
 from __future__ import annotations

@@ -1,33 +1,34 @@
 // The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
 // never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
-import { agreeing } from "./agreeing.js";
-import { speaking } from "./chance.js";
-import { choiceList } from "./choices.js";
-import { choosing } from "./choosing.js";
-import { html, set } from "./dom.js";
-import { guessing } from "./guessing.js";
-import { handover } from "./handover.js";
-import { hearing } from "./hearing.js";
-import { Kernel } from "./kernel.js";
-import { keyboard } from "./keys.js";
-import { lineTree } from "./lines.js";
-import { keptChosen, rechosen } from "./picking.js";
+// They are sent in this order: what is alike stands close together, and so takes less room.
+import { State } from "./state.js";
 import { Picture } from "./picture.js";
-import { piecework } from "./pieces.js";
+import { choiceList } from "./choices.js";
+import { studying } from "./study.js";
+import { sliders } from "./sliders.js";
+import { keyboard } from "./keys.js";
 import { pointer } from "./pointer.js";
 import { save } from "./print.js";
-import { resulting } from "./results.js";
-import { settings } from "./settings.js";
-import { sliders } from "./sliders.js";
-import { State } from "./state.js";
-import { stepping } from "./stepping.js";
-import { studying } from "./study.js";
+import { speaking } from "./chance.js";
 import { telling } from "./telling.js";
-import { touring } from "./tour.js";
-import { transport } from "./transport.js";
-import { weighing } from "./weighing.js";
+import { keptChosen, rechosen } from "./picking.js";
+import { handover } from "./handover.js";
+import { hearing } from "./hearing.js";
 import { wording } from "./words.js";
+import { transport } from "./transport.js";
+import { settings } from "./settings.js";
+import { piecework } from "./pieces.js";
+import { resulting } from "./results.js";
+import { guessing } from "./guessing.js";
+import { choosing } from "./choosing.js";
+import { weighing } from "./weighing.js";
+import { html, set } from "./dom.js";
+import { lineTree } from "./lines.js";
+import { agreeing } from "./agreeing.js";
+import { touring } from "./tour.js";
+import { stepping } from "./stepping.js";
+import { Kernel } from "./kernel.js";
 
 /** @import { Asks, Choice, Model, Traits } from "./wire.js" */
 /** @import { TableKernel } from "./state.js" */
