@@ -9,7 +9,8 @@ Only plain ways of importing and exporting are understood, one way each. Everyth
 with a word on what to write instead, so that what is joined always means what it meant.
 
 Every table carries its module, so it is sent without what only people read: comments, types,
-indentation, spaces around signs. Names and lines stay, so that a fault still says where it was.
+indentation, spaces around signs, most ends of lines, and the promise that a const never changes,
+which was checked before. Names stay, so that a fault still says in which functions it was.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?")
+_CAST = re.compile(r"/\*\* @type \{.*?\} \*/ ?(?:\(([\w.]+(?:\([^()]*\))?)\))?")
 _IMPORT = re.compile(
     r'^import \{\s*(\w+(?:\s*,\s*\w+)*)\s*,?\s*\} from "(\.{1,2}/[^"]+\.js)";\n', re.MULTILINE
 )
@@ -27,14 +28,30 @@ _EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b|let\b)",
 _DECLARED = re.compile(
     r"^(export )?(?:(?:async )?function\*?|class|const|let|var)\b ?(\w*)", re.MULTILINE
 )
-_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
+# Texts, templates (with templates in them, but no deeper), and patterns: what stays as it is.
+_TEXT = re.compile(
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'"""
+    r"""|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`"""
+    r"""|(?<=[(=,:])\ ?/(?![/*])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/)"""
+)
 _REMARK = re.compile(
     r"""^((?:[^"'`/]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)*?) // .*$"""
 )
-# Not around + and -, as two of them are another sign.
-_SPACED = re.compile(r" ?([=*<>?:&|,;{}()[\]]) ?")
-# In a line with a pattern, or with templates within templates, the texts cannot be told so simply.
-_TANGLED = re.compile(r"/|`.*`.*`")
+# Around + and - only where another does not follow: two of them are another sign.
+_SPACED = re.compile(r" ?([=!*<>?:&|,;{}()[\]]) ?|(?<![+-]) ?([-+/%]) (?![-+])")
+# What a template puts in, where it is plain.
+_PLACE = re.compile(r"(?<=(?<!\\)\$)\{[^{}\"'`/\\]*\}")
+_CONST = re.compile(r"\bconst\b")
+_GROUP = re.compile(r"\([^][(){}]*\)|\[[^][(){}]*\]|\{[^][(){}]*\}")
+_OPEN = re.compile(r"[({\[]")
+_DECLARATION = re.compile(r"let\b[^;]*;")
+_ONE_ARGUMENT = re.compile(r"\((\w+)\) =>")
+# What is left of a line in which texts cannot be told from code so simply.
+_TANGLED = re.compile(r"""["'`]|(?<! )/|/(?! )""")
+# A line goes on to the next after these, and before those. Where a semicolon should have ended it,
+# what is joined does not load: nothing changes what it means unseen.
+_LINE_END = re.compile(r"(?<=[;{},()[=>&|?:])\n|\n(?=[.?:)}\]])")
+_NEEDLESS = re.compile(r"[;,]\n(?=[)}\]])")
 # What must not be left over when the above is taken out, and what to do about it.
 _STRANGE = {
     re.compile(r"^import\b.*", re.MULTILINE): 'write import { a, b } from "./module.js";',
@@ -66,7 +83,7 @@ class _Module:
         self.exports = {name for exported, name in declared if exported}
         self.code = _EXPORT.sub("", code)
         self._refuse_what_is_strange()
-        self.code = "".join(f"{_squeezed(line)}\n" for line in self.code.splitlines())
+        self.code = _LINE_END.sub("", _NEEDLESS.sub("\n", _squeezed(self.code)))
 
     def _without_comments(self, lines: list[str]) -> Iterator[str]:
         """Return the lines that are code, without the types that stand among it.
@@ -81,7 +98,7 @@ class _Module:
                 bare = bare[2:]
             elif not within:
                 if bare and not bare.startswith("//"):
-                    yield _REMARK.sub(r"\1", _CAST.sub("", line))
+                    yield _REMARK.sub(r"\1", _CAST.sub(r"\1", line))
                 continue
             _, closed, rest = bare.partition("*/")
             within = not closed
@@ -102,14 +119,44 @@ class _Module:
                 )
 
 
-def _squeezed(line: str) -> str:
-    """Return a line without spaces that mean nothing."""
-    line = line.strip()
-    if _TANGLED.search(line):
-        return line
-    parts = _TEXT.split(line)
-    parts[::2] = [_SPACED.sub(r"\1", part) for part in parts[::2]]
-    return "".join(parts)
+def _squeezed(code: str) -> str:
+    """Return code without what means nothing; declarations that follow each other are one."""
+    lines: list[str] = []
+    declaration = ""  # the code of one that the last lines are, or have begun
+    for line in map(str.strip, code.splitlines()):
+        parts = _TEXT.split(line)
+        if any(map(_TANGLED.search, parts[::2])):
+            declaration = ""
+            lines.append(line)
+            continue
+        parts[::2] = map(_shortened, parts[::2])
+        parts[1::2] = [_PLACE.sub(lambda at: _shortened(at[0]), text) for text in parts[1::2]]
+        line = "".join(parts)
+        plain = "".join(parts[::2])
+        if line.startswith("let"):
+            if _DECLARATION.fullmatch(declaration):
+                lines[-1] = lines[-1][:-1] + ","
+                line = line[3:].lstrip()
+            declaration = ""
+        elif not _OPEN.search(declaration):
+            declaration = plain = ""
+        declaration = _without_groups(declaration + plain)
+        lines.append(line)
+    return "".join(f"{line}\n" for line in lines if line)
+
+
+def _shortened(code: str) -> str:
+    """Return code without spaces and signs that mean nothing. Types were checked: let will do."""
+    code = _CONST.sub("let", _ONE_ARGUMENT.sub(r"\1 =>", code))
+    return _SPACED.sub(r"\1\2", code).replace("return undefined", "return")
+
+
+def _without_groups(code: str) -> str:
+    """Return code without what stands in brackets that are closed."""
+    count = 1
+    while count:
+        code, count = _GROUP.subn("_", code)
+    return code
 
 
 def bundle(entry: Path) -> str:
@@ -121,7 +168,7 @@ def bundle(entry: Path) -> str:
         if "export default" in module.code:
             raise BundleError(f"{module.name}: only the first module can have a default export")
     _refuse_clashes(modules.values())
-    return "\n".join(f"// {module.name}\n{module.code}" for module in modules.values())
+    return "".join(module.code for module in modules.values())
 
 
 def _collect(path: str, within: tuple[str, ...], modules: dict[str, _Module]) -> None:

@@ -1,5 +1,6 @@
 """Modules are joined into one that means the same, or they are refused."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -78,14 +79,7 @@ def test_what_others_need_comes_first_and_once(tmp_path: Path) -> None:
         a="export const a = 1;\n",
         b='import { a } from "./a.js";\nexport const b = a;\n',
     )
-    assert [line for line in module.splitlines() if line] == [
-        "// a.js",
-        "const a=1;",
-        "// b.js",
-        "const b=a;",
-        "// entry.js",
-        "b + a;",
-    ]
+    assert module == "let a=1;let b=a;b+a;"
 
 
 def test_what_only_people_read_is_left_out(tmp_path: Path) -> None:
@@ -94,26 +88,40 @@ def test_what_only_people_read_is_left_out(tmp_path: Path) -> None:
         entry="""const PAUSE = 5; // ms to look
 function wait(a, { b = [1, 2] }) {
 	const sum = a + +b; // not one sign
+	let n = a++ + b % 2;
 	return a ? "a  =  { b }" : 'it\\'s // here'; // why
 }
 const url = "http://a // b";
 const pattern = / = "/.test(url);
-const words = `${PAUSE} = { }`;
-const nested = `${PAUSE ? `a = b` : "c"}`;
+const other = !url && / = "/.test(url);
+const words = `${PAUSE + 1} = { }`;
+const nested = `${PAUSE ? `a = b` : "c"}` + [url.length / 2 - 1].map((one) => one);
+const later = async (one) => ({
+	one,
+});
 """,
     )
     assert module.splitlines() == [
-        "// entry.js",
-        "const PAUSE=5;",
-        "function wait(a,{b=[1,2]}){",
-        "const sum=a + +b;",
-        "return a ? \"a  =  { b }\" : 'it\\'s // here';",
-        "}",
-        'const url = "http://a // b";',
-        'const pattern = / = "/.test(url);',
-        "const words=`${PAUSE} = { }`;",
-        'const nested = `${PAUSE ? `a = b` : "c"}`;',
+        "let PAUSE=5;"
+        "function wait(a,{b=[1,2]}){"
+        "let sum=a + +b,"
+        "n=a++ +b%2;"
+        "return a?\"a  =  { b }\":'it\\'s // here'}"
+        'let url="http://a // b",'
+        'pattern= / = "/.test(url);'
+        'const other = !url && / = "/.test(url);'
+        "let words=`${PAUSE+1} = { }`,"
+        'nested=`${PAUSE ? `a = b` : "c"}`+[url.length/2-1].map(one=>one),'
+        "later=async one=>({one});"
     ]
+
+
+def test_a_forgotten_semicolon_changes_nothing_unseen(tmp_path: Path) -> None:
+    module = joined(tmp_path, entry="let a = 1\nlet b = a\n++b\nconsole.log(a, b)\n")
+    assert printed(tmp_path, module) == "1 2"
+    module = joined(tmp_path, entry="const a = { b: 1 }\nconst c = a.b\nconsole.log(c)\n")
+    with pytest.raises(AssertionError):
+        printed(tmp_path, module)
 
 
 def test_modules_of_another_folder_are_found(tmp_path: Path) -> None:
@@ -122,7 +130,7 @@ def test_modules_of_another_folder_are_found(tmp_path: Path) -> None:
     module = joined(
         tmp_path, entry='import { a } from "./deep/a.js";\na;\n', b="export const b = 1;\n"
     )
-    assert module.index("const b") < module.index("const a")
+    assert module.index("let b") < module.index("let a")
 
 
 @pytest.mark.parametrize(
@@ -172,6 +180,9 @@ def test_what_a_widget_sends_is_a_module_that_renders(widget: type[Stage], tmp_p
 def test_every_module_travels_with_a_widget_and_loads_by_itself() -> None:
     modules = sorted(STATIC.rglob("*.js"))
     sent = str(Stage._esm) + str(Question._esm)
-    assert [path.name for path in modules if f"// {path.name}\n" not in sent] == []
+    export = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
+    exported = [export.findall(path.read_text("utf-8")) for path in modules]
+    declared = set(re.findall(r"(?:\b(?:function|class|let)|,) ?(\w+)", sent))
+    assert [names for names in exported if not declared.issuperset(names)] == []
     script = "".join(f"await import({path.as_uri()!r});" for path in modules)
     run_node("--input-type=module", "-e", script)

@@ -1,6 +1,6 @@
 // People who share a screen are asked before anything is shown that lays everybody's cards open.
 
-import { html, text } from "./dom.js";
+import { html } from "./dom.js";
 
 /** @import { State } from "./state.js" */
 /** @import { Words } from "./words.js" */
@@ -18,11 +18,9 @@ export function agreeing(state, { t }) {
 	/** @type {Agreed} */
 	async function agreed(what) {
 		if (!state.setting.handover) return true;
-		const asks = text(t(`agree_${what}`), "p");
-		asks.id = id;
-		const [stay, show] = [text(t("agree_no"), "button.do"), text(t("agree_yes"), "button")];
-		stay.onclick = () => dialog.close();
-		show.onclick = () => dialog.close("yes");
+		const asks = html("p", { id }, t(`agree_${what}`));
+		const stay = html("button.do", { onclick: () => dialog.close() }, t("agree_no"));
+		const show = html("button", { onclick: () => dialog.close("yes") }, t("agree_yes"));
 		dialog.replaceChildren(asks, html("div.row", {}, stay, show));
 		dialog.returnValue = "";
 		dialog.showModal();

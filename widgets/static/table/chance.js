@@ -74,8 +74,8 @@ export function speaking(state, words) {
  * @param {Words["t"]} t
  */
 export function meaning(tone, t) {
-	if (!tone) return [];
-	return [html(`span.tone.${tone}`, {}, text(t(tone), "span.unseen"), text(tone === "bad" ? "!" : "✓", "span.mark"))];
+	const sign = tone === "bad" ? "!" : "✓";
+	return tone && html(`span.tone.${tone}`, {}, text(t(tone), "span.unseen"), text(sign, "span.mark"));
 }
 
 /**
@@ -90,7 +90,7 @@ export const fraction = ([top, bottom]) => html("span.fraction", {}, text(top), 
  * @param {Result[2]} tone
  */
 export function level(share, tone) {
-	const track = html("span.level", { "aria-hidden": true });
+	const track = html("span.level", { ariaHidden: "true" });
 	if (tone) track.classList.add(`tw-${tone}`);
 	track.style.backgroundSize = `${inside(share)} 100%`;
 	return track;
@@ -110,6 +110,6 @@ export function bar([code, label, tone, ...chance], { trials }, words) {
 	line.style.left = inside(chance[3]);
 	track.append(line, dot);
 	const exact = text(stated(chance, { trials }, words), "span.exact");
-	const event = html("span", {}, ...meaning(tone, words.t), label);
+	const event = html("span", {}, meaning(tone, words.t), label);
 	return { code, dot, tally, row: html("div.bar", {}, event, exact, track, tally) };
 }

@@ -25,7 +25,7 @@ export function chart(state, { t, number }, go) {
 	const measure = () => state.kernel.get("rules")?.measure ?? "";
 
 	/** Whether there is anything to show. */
-	const has = () => Boolean(measure()) && state.frames.some(({ standing }) => standing !== null);
+	const has = () => measure() !== "" && standings().length > 0;
 
 	/** @param {number} at */
 	const across = (at) => (HIGH * at) / Math.max(1, state.last);
@@ -35,30 +35,32 @@ export function chart(state, { t, number }, go) {
 	function paint() {
 		// How one stands may tell what a guess is due about, and before and after it is much the same.
 		const due = state.frames.some((_, at) => state.isDue(at));
-		const values = state.frames.map(({ standing }) => (due ? null : standing));
+		const known = due ? [] : standings();
 		write(title, measure());
 		renew(scale, state.setting.lang, () => [1, 0.5, 0].map((value) => text(share(value))));
-		let drawn = false;
-		const parts = values.map((value, at) => {
-			const way = drawn ? "L" : "M";
-			drawn = value !== null;
-			return value === null ? "" : `${way}${across(at).toFixed(2)} ${(HIGH * (1 - value)).toFixed(2)}${way === "M" ? "h.01" : ""}`;
+		// Each is a point at least: a line that goes nowhere would not be seen.
+		const points = known.map(({ value, step }, n) => {
+			const way = known[n - 1]?.step === step - 1 ? "L" : "M";
+			return `${way}${across(step)} ${HIGH * (1 - value)}h.01`;
 		});
-		line.setAttribute("d", parts.join(""));
+		line.setAttribute("d", points.join(""));
 		here.setAttribute("d", `M${across(state.at)} 0V${HIGH}`);
-		write(told, spoken(values));
-		picture.setAttribute("aria-label", `${measure()}. ${told.textContent}`);
+		write(told, spoken(known));
+		picture.ariaLabel = `${measure()}. ${told.textContent}`;
 	}
 
-	/** The chart in words. @param {(number | null)[]} values */
-	function spoken(values) {
-		const known = values.flatMap((value, step) => (value === null ? [] : [{ value, step }]));
+	/** How the seat stood, where that is known. */
+	const standings = () =>
+		state.frames.flatMap(({ standing: value }, step) => (value === null ? [] : [{ value, step }]));
+
+	/** The chart in words. @param {ReturnType<typeof standings>} known */
+	function spoken(known) {
 		if (!known.length) return t("chart_empty");
-		const here = known.filter(({ step }) => step === state.at);
+		const here = known.find(({ step }) => step === state.at);
 		const order = [...known].sort((one, other) => one.value - other.value);
 		/** @type {[string, typeof known[number] | undefined][]} */
-		const told = [["chart_here", here[0]], ["chart_low", order[0]], ["chart_high", order.at(-1)]];
-		return told.map(([key, one]) => (one ? t(key, { step: one.step, value: share(one.value) }) : "")).join(" ").trim();
+		const told = [["chart_here", here], ["chart_low", order[0]], ["chart_high", order.at(-1)]];
+		return told.flatMap(([key, one]) => (one ? [t(key, { step: one.step, value: share(one.value) })] : [])).join(" ");
 	}
 
 	return { node, paint, has };

@@ -41,9 +41,9 @@ export function choiceList(state, words, { decide, playChosen }) {
 			rows = choices.map(({ label }, n) => {
 				const onchange = () => decide(pickWhole(choices, state.picking, n));
 				const radio = html("input", { type: "radio", name, onchange });
-				const mark = n === played ? [text(done, "span.played")] : [];
+				const mark = n === played && text(done, "span.played");
 				const risk = html("span.risk");
-				return { row: html("label", {}, radio, text(label, "span.label"), ...mark, risk), radio, risk };
+				return { row: html("label", {}, radio, text(label, "span.label"), mark, risk), radio, risk };
 			});
 			const event = common && text(` · ${t("probability", { event: common })}`, "span.common");
 			const legend = html("legend", {}, title, event);
@@ -97,8 +97,8 @@ export function choiceList(state, words, { decide, playChosen }) {
 			if (!asked) return [];
 			const { event, tone, chance } = asked;
 			const number = secret ? "?" : stated(chance, { trials: choice.trials }, words);
-			const shown = [html(common ? "span.unseen" : "span.event-of", {}, ...meaning(tone, t), event), text(number, "span.exact")];
-			return secret ? shown : [...shown, level(chance[3], tone)];
+			const of = html(common ? "span.unseen" : "span.event-of", {}, meaning(tone, t), event);
+			return [of, text(number, "span.exact"), !secret && level(chance[3], tone)];
 		});
 	}
 
@@ -128,6 +128,6 @@ function grouped(rows, { choices, board }) {
 	return firsts.map((first) => {
 		const words = [...board.items.values()].find(({ action }) => action === first)?.label ?? "";
 		const own = rows.filter((_, n) => choices[n].path[0] === first).map(({ row }) => row);
-		return html("div.group", { role: "group", "aria-label": words }, text(words, "div.heading"), ...own);
+		return html("div.group", { role: "group", ariaLabel: words }, text(words, "div.heading"), ...own);
 	});
 }

@@ -8,6 +8,11 @@
  *   : HTMLElement} ElementOf
  */
 
+/** What an element holds; what is nothing is left out. @typedef {Node | string | false | null | undefined} Child */
+
+/** @param {Child[]} children */
+const there = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
+
 /** The name space of drawings. */
 export const SVG = "http://www.w3.org/2000/svg";
 
@@ -30,14 +35,14 @@ export function set(node, props) {
  * @template {string} Kind
  * @param {Kind} kind
  * @param {Partial<ElementOf<Kind>> & Record<string, unknown>} [props]
- * @param {...(Node | string)} children
+ * @param {...Child} children
  */
 export function html(kind, props, ...children) {
 	const [tag, ...classes] = kind.split(".");
 	const node = /** @type {ElementOf<Kind>} */ (document.createElement(tag));
 	if (props) set(node, props);
 	node.classList.add(...classes.map((name) => `tw-${name}`));
-	node.append(...children);
+	node.append(...there(children));
 	return node;
 }
 
@@ -61,9 +66,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {Kind} [kind]
  */
 export function text(words, kind) {
-	const node = /** @type {ElementOf<Kind>} */ (html(kind ?? "span"));
-	node.textContent = words;
-	return node;
+	return /** @type {ElementOf<Kind>} */ (html(kind ?? "span", {}, words));
 }
 
 /**
@@ -83,13 +86,13 @@ const renewed = new WeakMap();
  * stay, so that no click on them is lost.
  * @param {Element} node
  * @param {unknown} shown
- * @param {() => Node[]} make
+ * @param {() => Child[]} make
  */
 export function renew(node, shown, make) {
 	const now = JSON.stringify(shown);
 	if (renewed.get(node) === now) return;
 	renewed.set(node, now);
-	node.replaceChildren(...make());
+	node.replaceChildren(...there(make()));
 }
 
 /** A share as a length in the style sheet. @param {number} share */

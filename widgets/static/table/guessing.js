@@ -20,7 +20,7 @@ export function guessing(state, words, { revealed, guard }) {
 	const figure = html("div.figure");
 	const summary = html("div.guesses");
 	const guess = html("input", { type: "number", step: "any", required: true, min: "0", max: "100" });
-	const slider = say(html("input", { type: "range" }), "guess", "aria-label");
+	const slider = say(html("input", { type: "range" }), "guess", "ariaLabel");
 	const form = html("form.guess", {}, field("guess", guess), slider, say(html("button.do"), "reveal"));
 	guess.oninput = () => (slider.value = guess.value);
 	slider.oninput = () => (guess.value = slider.value);
@@ -57,28 +57,28 @@ export function guessing(state, words, { revealed, guard }) {
 	 */
 	function figures(choice, secret, guess) {
 		const asked = askedOf(choice);
-		if (!asked) return [text(choice.question || choice.label, "p.question")];
+		const question = choice.question && text(choice.question, "p.question");
+		if (!asked) return [question || text(choice.label, "p.question")];
 		const { tone, chance } = asked;
 		const { count, last, sign, ...has } = parts(chance, choice, words);
-		const event = html("p.of", {}, ...meaning(tone, t), t("probability", { event: asked.event }), secret ? " = ?" : "");
-		const terms = [...(count ? [count] : []), ...(has.fraction ? [fraction(chance)] : []), text(last, "strong")];
+		const event = html("p.of", {}, meaning(tone, t), t("probability", { event: asked.event }), secret ? " = ?" : "");
+		const terms = [count, has.fraction && fraction(chance), text(last, "strong")].filter(Boolean);
 		const signs = count && has.fraction ? ["", " = ", sign] : ["", sign];
 		const number = html("p.big", {}, ...terms.map((term, n) => html("span", {}, signs[n], term)));
-		const value = html("div.value", {}, number, ...exactly(choice));
-		const question = choice.question ? [text(choice.question, "p.question")] : [];
-		return [event, ...(secret ? [] : [value, ...about(choice, guess, chance[3])]), ...question];
+		const value = html("div.value", {}, number, exactly(choice));
+		return [event, ...(secret ? [] : [value, ...about(choice, guess, chance[3])]), question];
 	}
 
 	/** What has too many digits to be read at a glance, for whoever asks. @param {Choice} choice */
 	function exactly({ results, trials }) {
 		const long = trials ? [] : results.filter(([, , , ...chance]) => isLong(chance));
-		if (!long.length) return [];
+		if (!long.length) return undefined;
 		const lines = long.map(([, event, , top, bottom]) => text(`${t("probability", { event })} = ${top}/${bottom}`, "p"));
 		const box = html("div.whole", { popover: "auto" }, ...lines);
 		/** Escape closes it, and takes back nothing. @param {KeyboardEvent} event */
 		const onkeydown = (event) => void (event.key === "Escape" && box.matches(":popover-open") && event.stopPropagation());
 		const button = html("button.exactly", { popoverTargetElement: box }, t("exactly"));
-		return [html("div.details", { onkeydown }, button, box)];
+		return html("div.details", { onkeydown }, button, box);
 	}
 
 	/**
@@ -98,10 +98,10 @@ export function guessing(state, words, { revealed, guard }) {
 
 	/** How far off all the guesses were. */
 	function paintSummary() {
-		const off = (kernel.get("guesses") ?? []).map(({ guess, exact: [top, bottom] }) => 100 * Math.abs(guess - top / bottom));
-		const mean = off.reduce((sum, one) => sum + one, 0) / off.length;
-		const count = kernel.get("predict") ? off.length : 0;
-		write(summary, count ? t("guesses", { count, points: number(mean, 1) }) : "");
+		const given = (state.predicts && kernel.get("guesses")) || [];
+		const count = given.length;
+		const off = given.reduce((sum, { guess, exact: [top, bottom] }) => sum + Math.abs(guess - top / bottom), 0);
+		write(summary, count ? t("guesses", { count, points: number((100 * off) / count, 1) }) : "");
 	}
 
 	const clear = () => void (guess.value = "");

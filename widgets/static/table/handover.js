@@ -33,8 +33,7 @@ export function handover(state, { t, nameOf }, { root, tell, takeOver }) {
 		root.classList.toggle("tw-covered", state.covered);
 		if (next === undefined) return;
 		const asks = text(t("handover", { name: nameOf(next) }), "p");
-		const ready = text(t("handover_do", { name: nameOf(next) }), "button.do");
-		ready.onclick = () => takeOver(next);
+		const ready = html("button.do", { onclick: () => takeOver(next) }, t("handover_do", { name: nameOf(next) }));
 		node.replaceChildren(asks, ready);
 		tell(asks.textContent ?? "");
 	}

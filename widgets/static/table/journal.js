@@ -62,10 +62,6 @@ export function journal(state, { t, number, told }, go) {
 	/** @type {HTMLElement | undefined} */
 	let marked;
 
-	list.onclick = ({ target }) => {
-		const at = links.findIndex((link) => link.contains(/** @type {Node} */ (target)));
-		if (at >= 0) go(at);
-	};
 	list.onkeydown = (event) => {
 		const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (!way) return;
@@ -96,25 +92,25 @@ export function journal(state, { t, number, told }, go) {
 	function entry(frame, at) {
 		// What chance was like may be what a guess is due about.
 		const words = state.kernel.get("predict") ? frame.said.join(" ") : told(frame);
-		const link = html("button.entry", { tabIndex: -1 }, text(String(at), "span.count"), text(words));
+		const onclick = () => go(at);
+		const link = html("button.entry", { tabIndex: -1, onclick }, text(String(at), "span.count"), text(words));
 		links.push(link);
 		const miss = at && !state.isDue(at - 1) && judged(state.frames[at - 1]);
-		if (!miss || miss.by < VISIBLE) return html("li", {}, link);
-		const points = number(100 * miss.by, 1);
-		return html("li", {}, link, text(t("missed", { points, action: miss.best.label }), "p.missed"));
+		const node = html("li", {}, link);
+		if (miss && miss.by >= VISIBLE)
+			node.append(text(t("missed", { points: number(100 * miss.by, 1), action: miss.best.label }), "p.missed"));
+		return node;
 	}
 
 	function mark() {
 		const link = links[state.at];
 		if (link === marked) return;
-		if (marked) set(marked, { tabIndex: -1 }).removeAttribute("aria-current");
-		marked = set(link, { tabIndex: 0, "aria-current": "step" });
+		if (marked) set(marked, { tabIndex: -1, ariaCurrent: null });
+		marked = set(link, { tabIndex: 0, ariaCurrent: "step" });
 		// The drawer scrolls, not the notebook.
 		requestAnimationFrame(() => {
 			const panel = node.parentElement;
-			if (!panel) return;
-			const [{ top }, above] = [link.getBoundingClientRect(), panel.getBoundingClientRect()];
-			panel.scrollTop += top - above.top - 100;
+			if (panel) panel.scrollTop += link.getBoundingClientRect().top - panel.getBoundingClientRect().top - 100;
 		});
 	}
 
@@ -125,9 +121,9 @@ export function journal(state, { t, number, told }, go) {
 		const mean = t("sum_risk", { count, risk: number(risk / count, 1, "percent"), least: number(least / count, 1, "percent") });
 		if (!known) return mean;
 		const off = bad - expected;
-		const luck = off * off <= expected ? t("luck_usual") : off > 0 ? t("luck_bad") : t("luck_good");
+		const luck = off * off <= expected ? "usual" : off > 0 ? "bad" : "good";
 		const came = { bad: t("few").split(" ")[bad] ?? bad, known, expected: number(expected, 1) };
-		return [mean, t("sum_luck", came), luck, t("luck_few")].join(" ");
+		return [mean, t("sum_luck", came), t(`luck_${luck}`), t("luck_few")].join(" ");
 	}
 
 	return { node, paint };

@@ -11,7 +11,7 @@ const WIDE = 26; // px from one button to the next
 
 /** @param {State} state @param {Words} words @param {Ask} ask */
 export function lineTree(state, { say }, ask) {
-	const node = say(html("div.lines", { role: "group" }), "branches", "aria-label");
+	const node = say(html("div.lines", { role: "group" }), "branches", "ariaLabel");
 	let width = 300;
 	new ResizeObserver(([{ contentRect }]) => {
 		width = contentRect.width || width;
@@ -29,9 +29,9 @@ export function lineTree(state, { say }, ask) {
 	function grown(lines) {
 		const places = spread(lines.map(([, , at]) => at / (state.last || 1)), WIDE / width);
 		return lines.map(([line, name], n) => {
-			const knot = html("button.knot", { title: name, "aria-label": name }, String(line + 1));
+			const knot = html("button.knot", { title: name, ariaLabel: name }, String(line + 1));
 			knot.style.left = inside(places[n]);
-			if (line === state.setting.branch) knot.setAttribute("aria-current", "true");
+			if (line === state.setting.branch) knot.ariaCurrent = "true";
 			knot.onclick = () => ask("switch", { branch: line });
 			return knot;
 		});

@@ -1,7 +1,7 @@
 // A picture on screen: keyed pieces, each with an element that it keeps while it moves.
 
 import { drawn } from "./art.js";
-import { set, svg } from "./dom.js";
+import { same, set, svg } from "./dom.js";
 import { BLANK, NOTHING } from "./film.js";
 
 /** @import { Item, Point } from "./wire.js" */
@@ -46,10 +46,11 @@ function drawing(source) {
 function become(node, other) {
 	for (const { name, value } of other.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 	for (const { name } of [...node.attributes]) if (!other.hasAttribute(name)) node.removeAttribute(name);
-	while (node.childNodes.length > other.childNodes.length) node.lastChild?.remove();
+	const nodes = [...node.childNodes];
+	nodes.splice(other.childNodes.length).forEach((own) => own.remove());
 	other.childNodes.forEach((goal, n) => {
-		const own = node.childNodes[n];
-		if (own?.nodeName !== goal.nodeName) own ? own.replaceWith(goal.cloneNode(true)) : node.append(goal.cloneNode(true));
+		const own = nodes[n] ?? node.appendChild(new Text());
+		if (own.nodeName !== goal.nodeName) own.replaceWith(goal.cloneNode(true));
 		else if (goal instanceof Element) become(/** @type {Element} */ (own), goal);
 		else if (own.nodeValue !== goal.nodeValue) own.nodeValue = goal.nodeValue;
 	});
@@ -121,7 +122,7 @@ export class Picture {
 		}
 		this.arrange(items);
 		this.scene = scene;
-		this.svg.setAttribute("aria-label", scene.title);
+		this.svg.ariaLabel = scene.title;
 		// Last: an element that changes its place forgets its motions.
 		for (const motion of motions) motion();
 	}
@@ -180,7 +181,7 @@ export class Picture {
 		const todo = [];
 		for (const piece of this.pieces.values()) {
 			const worn = look(piece.item);
-			if (!alike(piece.worn, worn)) todo.push([piece, worn]);
+			if (!same(piece.worn, worn)) todo.push([piece, worn]);
 		}
 		// Measured before anything is written: the page is laid out once.
 		const sizes = todo.map(([piece, { button }]) => (button ? measure(piece) : undefined));
@@ -191,15 +192,12 @@ export class Picture {
 	}
 }
 
-/** @param {Look | null | undefined} one @param {Look} other */
-const alike = (one, other) => one?.classes === other.classes && one.button === other.button && one.label === other.label;
-
 /** @param {Piece} piece @param {Look} look @param {Box} [size]  of its halo */
 function wear({ g, art, item }, { classes, button, label }, size) {
 	g.setAttribute("class", `tw-piece ${item.classes} ${classes}`);
 	g.toggleAttribute("tabindex", !!button);
 	const role = button ? "button" : label ? "img" : "none";
-	set(g, { role, "aria-label": label, "aria-hidden": role === "none" });
+	set(g, { role, ariaLabel: label, ariaHidden: String(role === "none") });
 	g.querySelector(":scope > .tw-halo")?.remove();
 	if (size) art.before(svg("rect", { class: "tw-halo", ...size }));
 }

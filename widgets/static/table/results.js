@@ -1,7 +1,7 @@
 // All that can come of a choice: a bar for each result, and buttons to try it out.
 
 import { bar } from "./chance.js";
-import { html, inside, same, text, write } from "./dom.js";
+import { html, inside, renew, same, text, write } from "./dom.js";
 
 /** @import { Choice } from "./wire.js" */
 /** @import { Bar } from "./chance.js" */
@@ -14,19 +14,16 @@ export function resulting(state, words, ask) {
 	const { t, number } = words;
 	const bars = html("div.bars");
 	const trying = html("div.trying");
-	let drawn = ""; // what the bars are of
 	/** @type {Bar[]} */
 	let rows = [];
 
 	function paint() {
 		const choice = state.shownOdds;
-		const id = choice?.results.length ? state.setting.lang + state.idOf(choice) : "";
-		if (drawn !== id) {
-			drawn = id;
+		renew(bars, [choice && state.idOf(choice), state.setting.lang], () => {
 			rows = choice ? choice.results.map((result) => bar(result, choice, words)) : [];
-			bars.replaceChildren(...rows.map(({ row }) => row));
-			trying.replaceChildren(...(choice && id ? buttons(choice) : []));
-		}
+			trying.replaceChildren(...(choice && rows.length ? buttons(choice) : []));
+			return rows.map(({ row }) => row);
+		});
 		paintTrials();
 	}
 
@@ -34,9 +31,8 @@ export function resulting(state, words, ask) {
 	function buttons({ path, entry }) {
 		if (entry) return []; // what is tried is an action that is offered
 		const tries = (state.setting.trial_sizes ?? []).map((times) => {
-			const button = text(t(times > 1 ? "times" : "once", { times: number(times) }), "button");
-			button.onclick = () => ask("try", { at: state.at, of: state.last, path, times });
-			return button;
+			const onclick = () => ask("try", { at: state.at, of: state.last, path, times });
+			return html("button", { onclick }, t(times > 1 ? "times" : "once", { times: number(times) }));
 		});
 		return tries.length ? [text(t("try"), "span.soft"), ...tries] : [];
 	}

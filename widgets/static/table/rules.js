@@ -15,21 +15,20 @@ export function ruleBook(state, { t }, open) {
 
 	const known = () => state.kernel.get("rules")?.rules ?? [];
 
+	/** @param {string} label */
+	const indexOf = (label) => known().findIndex(([one]) => one === label);
+
+	/** Whether there are any. */
+	const has = () => known().length > 0;
+
 	function paint() {
 		renew(list, known(), () =>
-			known().map(([label, words]) => {
-				const rule = html("div.rule", {}, text(label, "dt"), text(words, "dd"));
-				rule.dataset.rule = label;
-				return rule;
-			}),
+			known().map(([label, words]) => html("div.rule", {}, text(label, "dt"), text(words, "dd"))),
 		);
-		for (const rule of /** @type {Iterable<HTMLElement>} */ (list.children)) {
-			const followed = state.frame.rules.includes(rule.dataset.rule ?? "");
-			if (followed) rule.setAttribute("aria-current", "true");
-			else rule.removeAttribute("aria-current");
-		}
+		const { rules } = state.frame;
+		known().forEach(([label], n) => (list.children[n].ariaCurrent = rules.includes(label) ? "true" : null));
 		write(options, t("options", { options: state.kernel.get("rules")?.options ?? "" }));
-		list.querySelector("[aria-current]") && show(state.frame.rules[0]);
+		show(rules[0]);
 	}
 
 	function paintTags() {
@@ -39,22 +38,20 @@ export function ruleBook(state, { t }, open) {
 
 	/** @param {string} label */
 	function tag(label) {
-		const node = text(label, "button.tag");
-		node.title = known().find(([one]) => one === label)?.[1] ?? "";
-		node.setAttribute("aria-label", t("rule", { label }));
-		node.onclick = () => {
+		const onclick = () => {
 			open();
 			show(label);
 		};
-		return node;
+		const title = known()[indexOf(label)]?.[1] ?? "";
+		return html("button.tag", { title, ariaLabel: t("rule", { label }), onclick }, label);
 	}
 
 	/** Bring a rule into view: the drawer scrolls, not the notebook. @param {string} label */
 	function show(label) {
-		const rule = /** @type {HTMLElement | null} */ (list.querySelector(`[data-rule="${CSS.escape(label)}"]`));
+		const rule = /** @type {HTMLElement | undefined} */ (list.children[indexOf(label)]);
 		const panel = node.parentElement;
 		if (rule && panel) panel.scrollTop = rule.offsetTop - 8;
 	}
 
-	return { node, tags, paint, paintTags };
+	return { node, tags, has, paint, paintTags };
 }

@@ -32,49 +32,41 @@ export function sliders(state, { number }, ask) {
 	function make({ id, kind, label, options = [], ...range }) {
 		/** @param {unknown} value */
 		const change = (value) => ask("set", { control: id, value });
-		if (kind === "button") {
-			const button = text(label, "button");
-			button.onclick = () => change(true);
-			return { node: button, show: () => {} };
-		}
-		return kind === "slider" ? slider(label, range, change) : menu(label, options, change);
+		const onclick = () => change(true);
+		if (kind === "button") return { node: html("button", { onclick }, label), show: () => {} };
+		const shows = html("span.value");
+		const { control, show } = kind === "slider" ? slider(range, shows, change) : menu(options, change);
+		return { node: html("label.field", {}, text(label), control, shows), show };
 	}
 
 	/**
-	 * @param {string} label
 	 * @param {Pick<Control, "min" | "max" | "step">} range
+	 * @param {HTMLElement} shows  its value
 	 * @param {(value: number) => void} change
-	 * @returns {Made}
 	 */
-	function slider(label, { min, max, step = 1 }, change) {
-		const input = html("input", { type: "range", min: String(min), max: String(max), step: String(step) });
-		const shows = html("span.value");
-		const tell = () => write(shows, number(Number(input.value)));
-		input.oninput = () => {
+	function slider({ min, max, step = 1 }, shows, change) {
+		const control = html("input", { type: "range", min: String(min), max: String(max), step: String(step) });
+		const tell = () => write(shows, number(Number(control.value)));
+		control.oninput = () => {
 			tell();
-			change(Number(input.value));
+			change(Number(control.value));
 		};
 		/** @param {unknown} value */
 		const show = (value) => {
-			input.value = String(value);
+			control.value = String(value);
 			tell();
 		};
-		return { node: html("label.field", {}, text(label), input, shows), show };
+		return { control, show };
 	}
 
-	/**
-	 * @param {string} label
-	 * @param {Entry[]} options
-	 * @param {(value: unknown) => void} change
-	 * @returns {Made}
-	 */
-	function menu(label, options, change) {
-		const select = html("select");
-		fill(select, options);
-		select.oninput = () => change(options[select.selectedIndex][0]);
+	/** @param {Entry[]} options @param {(value: unknown) => void} change */
+	function menu(options, change) {
+		const control = html("select");
+		fill(control, options);
+		control.oninput = () => change(options[control.selectedIndex][0]);
 		/** @param {unknown} value */
-		const show = (value) => void (select.value = String(value));
-		return { node: html("label.field", {}, text(label), select, html("span.value")), show };
+		const show = (value) => void (control.value = String(value));
+		return { control, show };
 	}
 
 	return { node, paint };

@@ -153,12 +153,4 @@ export class State {
 	get awaits() {
 		return this.asked === (this.goal ?? this.at) && this.heeded !== this.kernel.sent;
 	}
-
-	/**
-	 * Whether a guess is due for any choice of a frame: then nothing may be told that compares them.
-	 * @param {number} at
-	 */
-	guessDue(at = this.at) {
-		return this.frames[at].choices.some((choice) => this.isSecret(choice, at));
-	}
 }

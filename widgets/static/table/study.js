@@ -18,12 +18,11 @@ import { ruleBook } from "./rules.js";
 export function studying(state, words, { ask, agreed, go }) {
 	const { button } = words;
 	const book = ruleBook(state, words, () => open("rules"));
-	const log = { ...journal(state, words, go), has: () => true };
-	/** @type {Record<string, { node: HTMLElement, paint: () => void, has: () => boolean }>} */
+	/** @type {Record<string, { node: HTMLElement, paint: () => void, has?: () => boolean }>} */
 	const drawers = {
-		log,
+		log: journal(state, words, go),
 		chart: chart(state, words, go),
-		rules: { ...book, has: () => Boolean(state.kernel.get("rules")?.rules) },
+		rules: book,
 	};
 	const id = `tw-drawer-${state.kernel.sent}`;
 	const panel = html("div.drawer", { id, hidden: true, tabIndex: 0, role: "region" });
@@ -50,9 +49,9 @@ export function studying(state, words, { ask, agreed, go }) {
 		if (!state.frame) return;
 		book.paintTags();
 		Object.keys(drawers).forEach((name, n) => {
-			knobs[n].hidden = !drawers[name].has();
-			knobs[n].setAttribute("aria-expanded", String(name === opened));
-			if (name === opened) panel.setAttribute("aria-label", knobs[n].textContent ?? "");
+			knobs[n].hidden = drawers[name].has?.() === false;
+			knobs[n].ariaExpanded = String(name === opened);
+			if (name === opened) panel.ariaLabel = knobs[n].textContent;
 		});
 		panel.hidden = !opened;
 		drawers[opened]?.paint();

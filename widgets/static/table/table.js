@@ -1,33 +1,34 @@
 // The table as people see it: plays the frames Python has drawn and lets people choose. Stepping
 // never asks the kernel. This module puts the others together; widgets/bundle.py joins all of them.
 
-import { agreeing } from "./agreeing.js";
-import { speaking } from "./chance.js";
-import { choiceList } from "./choices.js";
-import { choosing } from "./choosing.js";
-import { html, set } from "./dom.js";
-import { guessing } from "./guessing.js";
-import { handover } from "./handover.js";
-import { hearing } from "./hearing.js";
-import { Kernel } from "./kernel.js";
-import { keyboard } from "./keys.js";
-import { lineTree } from "./lines.js";
-import { keptChosen, rechosen } from "./picking.js";
+// They are sent in this order: what is alike stands close together, and so takes less room.
+import { State } from "./state.js";
 import { Picture } from "./picture.js";
-import { piecework } from "./pieces.js";
+import { choiceList } from "./choices.js";
+import { studying } from "./study.js";
+import { sliders } from "./sliders.js";
+import { keyboard } from "./keys.js";
 import { pointer } from "./pointer.js";
 import { save } from "./print.js";
-import { resulting } from "./results.js";
-import { settings } from "./settings.js";
-import { sliders } from "./sliders.js";
-import { State } from "./state.js";
-import { stepping } from "./stepping.js";
-import { studying } from "./study.js";
+import { speaking } from "./chance.js";
 import { telling } from "./telling.js";
-import { touring } from "./tour.js";
-import { transport } from "./transport.js";
-import { weighing } from "./weighing.js";
+import { keptChosen, rechosen } from "./picking.js";
+import { handover } from "./handover.js";
+import { hearing } from "./hearing.js";
 import { wording } from "./words.js";
+import { transport } from "./transport.js";
+import { settings } from "./settings.js";
+import { piecework } from "./pieces.js";
+import { resulting } from "./results.js";
+import { guessing } from "./guessing.js";
+import { choosing } from "./choosing.js";
+import { weighing } from "./weighing.js";
+import { html, set } from "./dom.js";
+import { lineTree } from "./lines.js";
+import { agreeing } from "./agreeing.js";
+import { touring } from "./tour.js";
+import { stepping } from "./stepping.js";
+import { Kernel } from "./kernel.js";
 
 /** @import { Asks, Choice, Model, Traits } from "./wire.js" */
 /** @import { TableKernel } from "./state.js" */
@@ -84,7 +85,7 @@ function table(model, root) {
 			teller.status,
 			html("div.board", {}, board.svg, cover.node),
 			html("div.odds", {}, odds.svg),
-			words.say(group, "controls", "aria-label"),
+			words.say(group, "controls", "ariaLabel"),
 			html("div.dock", {}, teller.said, html("div.list", {}, list.list), decide),
 			html("div.results", {}, teller.asker, results.bars, results.trying, guesses.summary),
 			setter.node,
@@ -142,7 +143,7 @@ function table(model, root) {
 		board.svg.setAttribute("viewBox", `0 0 ${(sizes.board ?? [960, 600]).join(" ")}`);
 		odds.svg.setAttribute("viewBox", `0 0 ${(sizes.odds ?? [360, 600]).join(" ")}`);
 		root.classList.toggle("tw-explorer", state.explorer);
-		set(root, { lang, "aria-label": title });
+		set(root, { lang, ariaLabel: title });
 		teller.entitle(title);
 		controls.paintSetting();
 		controls.paint();
@@ -167,7 +168,7 @@ function table(model, root) {
 
 	/** @param {boolean} now */
 	function busy(now) {
-		root.setAttribute("aria-busy", String(now));
+		root.ariaBusy = String(now);
 		list.busy(now);
 	}
 

@@ -14,21 +14,21 @@ export function touring(root, { t, say, button }, tell) {
 	const [line, count] = [text("", "p"), html("span.soft")];
 	const back = button("tour_back", () => go(at - 1));
 	const next = button("tour_next", () => go(at + 1));
-	const close = say(text("×", "button"), "tour_close", "aria-label");
-	const bubble = html("div.bubble", { role: "dialog", hidden: true }, line, html("div.row", {}, count, back, next, close));
-	const no = say(text("×", "button"), "tour_no", "aria-label");
-	const offer = html("div.offer", { hidden: true }, button("tour_start", start), no);
+	/** @param {string} key */
+	const cross = (key) => say(html("button", { onclick: end }, "×"), key, "ariaLabel");
+	const bubble = html("div.bubble", { role: "dialog", hidden: true }, line, html("div.row", {}, count, back, next, cross("tour_close")));
+	const offer = html("div.offer", { hidden: true }, button("tour_start", start), cross("tour_no"));
 	/** @type {HTMLElement[]} */
 	let stops = [];
 	let at = 0;
 	/** @type {HTMLElement | undefined} */
 	let opener;
-	close.onclick = no.onclick = end;
-	say(bubble, "tour", "aria-label").onkeydown = (event) => {
+	say(bubble, "tour", "ariaLabel").onkeydown = (event) => {
 		event.stopPropagation();
 		const deed = { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Escape: end }[event.key];
-		if (deed) event.preventDefault();
-		deed?.();
+		if (!deed) return;
+		event.preventDefault();
+		deed();
 	};
 
 	/** Offer it, unless somebody has used a table before, or another table of the page offers it. */

@@ -17,7 +17,7 @@ export function transport(state, { t, say, number, button, menu }, { go, forward
 	const watch = button("watch", () => (state.playing ? pause() : play()));
 	const onward = button("forward", forward);
 	const last = button("last", () => go(state.last));
-	const timeline = say(html("input.timeline", { type: "range", min: "0" }), "timeline", "aria-label");
+	const timeline = say(html("input.timeline", { type: "range", min: "0" }), "timeline", "ariaLabel");
 	timeline.oninput = () => go(Number(timeline.value));
 	const counter = html("div.counter");
 	const speed = menu("speed", (value) => void (state.pace = Number(value)));
@@ -37,7 +37,7 @@ export function transport(state, { t, say, number, button, menu }, { go, forward
 		write(watch, t(now));
 		const place = t("step", { step: state.at, last: state.last });
 		const [max, value] = [String(state.last), String(state.at)];
-		set(timeline, { max, value, disabled: !state.last, "aria-valuetext": place });
+		set(timeline, { max, value, disabled: !state.last, ariaValueText: place });
 		write(counter, place);
 	}
 

@@ -89,7 +89,7 @@ export function wording(kernel) {
 	function toggle(trait) {
 		const node = button(trait, () => kernel.put(trait, !kernel.get(trait)));
 		node.className = `tw-toggle tw-set-${trait}`;
-		kernel.on(trait, () => node.setAttribute("aria-pressed", String(!!kernel.get(trait))))();
+		kernel.on(trait, () => (node.ariaPressed = String(!!kernel.get(trait))))();
 		return node;
 	}
 
