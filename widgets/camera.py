@@ -12,6 +12,7 @@ from gamelib.odds import GameOdds, odds_of
 from gamelib.texts import listing, say, tell, texts
 from widgets.drawing import drawings
 from widgets.film import Film, Frame, common
+from widgets.reckoning import reckoned
 from widgets.scene import Choice, large
 
 WATCHING: dict[str, int | None] = {"open": OPEN, "public": None}
@@ -73,6 +74,8 @@ class Camera(NamedTuple):
                 came, still = self._came(match, n, film.frames, pending[-1] if n else ())
                 frame = frame._replace(came=came)
                 pending.append(still)
+            if frame.over and self.seat != "open":  # everybody's luck together is nobody's
+                frame = frame._replace(summary=reckoned([*film.frames, frame], self.lang))
             film.add(frame._replace(played=_played(match, n, frame)))
         return Footage(film, steps, tuple(pending))
 

@@ -25,7 +25,7 @@ class Frame(NamedTuple):
     `moves` are the places from and to which pieces have just gone: see `follow`. `rules` are the
     labels of the rules that the step followed. `standing` is how well the seat stands, from 0 to 1.
     `came` are decisions whose outcome is known now: the frame where each was made, and the code of
-    the result it had.
+    the result it had. `summary` is what the match came to, once it is over.
     """
 
     board: Scene
@@ -42,6 +42,7 @@ class Frame(NamedTuple):
     rules: tuple[str, ...] = ()
     standing: float | None = None
     came: tuple[tuple[int, str], ...] = ()
+    summary: str = ""
 
 
 Way = Callable[[Item, Item], tuple[Point, ...]]
@@ -95,6 +96,7 @@ class Film:
             "rules": frame.rules,
             "standing": frame.standing,
             "came": frame.came,
+            "summary": frame.summary,
         }
         self.lines.append(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode())
 

@@ -397,7 +397,7 @@ class PairRisk(Explorer):
         items = []
         for item in scene.items:
             heap = "hand" if item.place == f"hand {ME}" else item.place
-            if item.key == "turn" or item.key.startswith("do "):
+            if item.key in ("turn", "paired") or item.key.startswith("do "):
                 continue
             if item.face and heap in self.cards.heaps:
                 value = int(item.face)

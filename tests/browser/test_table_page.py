@@ -32,6 +32,7 @@ from tests.browser.page import (
 from tests.gamelib.kit import kit
 from tests.gamelib.tables import seats, short
 from widgets.film import Film, Frame, film_of, told_choice
+from widgets.reckoning import reckoned
 from widgets.scene import LARGE, Cases, Choice, Item, Result, answer, card, text
 from widgets.stage import Stage
 from widgets.table import Table
@@ -246,7 +247,8 @@ def risky() -> list[Frame]:
     *film, last = frames()
     film[1] = film[1]._replace(choices=bad, standing=0.25)
     film[2] = film[2]._replace(rules=("SG-1",), standing=0.5, came=((1, "lost"),))
-    return [*film, last._replace(choices=(), over=True, rules=("SG-1", "SG-2"), standing=0.75)]
+    film.append(last._replace(choices=(), over=True, rules=("SG-1", "SG-2"), standing=0.75))
+    return [*film[:3], film[3]._replace(summary=reckoned(film))]
 
 
 RULES = {
@@ -265,7 +267,11 @@ def test_the_end_sums_up_risk_and_luck(table: TablePage) -> None:
         "That is bad luck. In one match, how often it went wrong is mostly luck; the risk taken "
         "is not."
     )
-    table.push(setting=setting(seat="open"), film=film_of(frames()))
+    table.button("Predict first").click()
+    expect(table.find(".tw-summary")).to_be_hidden()
+    table.button("Predict first").click()
+    expect(table.find(".tw-summary")).to_be_visible()
+    table.push(film=film_of(frames()))
     expect(table.find(".tw-summary")).to_be_hidden()
 
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { judged, reckoned } from "../../widgets/static/table/journal.js";
+import { judged } from "../../widgets/static/table/journal.js";
 import { spread } from "../../widgets/static/table/lines.js";
 
 /** A choice that goes wrong with some chance. */
@@ -12,7 +12,6 @@ const choice = (bad, asked = "bad") => ({
 	results: [["bad", "it goes wrong", "bad", "1", "4", "25%", bad], ["good", "it goes well", "good", "3", "4", "75%", 1 - bad]],
 });
 const frame = (played, choices, more = {}) => ({ played, choices, came: [], standing: null, ...more });
-const never = () => false;
 
 test("a choice is held against the one that risked least, of those about which something is asked", () => {
 	const choices = [choice(0.5), choice(0.25), choice(0, "")];
@@ -22,19 +21,6 @@ test("a choice is held against the one that risked least, of those about which s
 	assert.equal(judged(frame(2, choices)), undefined);
 	assert.equal(judged(frame(null, choices)), undefined);
 	assert.equal(judged(frame(null, [])), undefined);
-});
-
-test("a match is summed up: risks, and what came of them", () => {
-	const choices = [choice(0.5), choice(0.25)];
-	const frames = [
-		frame(0, choices),
-		frame(null, [], { came: [[0, "bad"]] }),
-		frame(1, choices),
-		frame(null, [], { came: [[2, "good"]] }),
-	];
-	assert.deepEqual(reckoned(frames, never), { count: 2, risk: 0.75, least: 0.5, known: 2, bad: 1, expected: 0.75 });
-	const first = reckoned(frames, (at) => at === 2);
-	assert.deepEqual([first.count, first.known, first.bad], [1, 1, 1]);
 });
 
 test("buttons stand where they are wanted, beside each other where they would lie over another", () => {

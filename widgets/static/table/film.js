@@ -80,7 +80,7 @@ export function offered(choice) {
  */
 function expose(line, before) {
 	/** @type {Required<Line>} */
-	const frame = { said: [], status: "", asker: "", choices: [], rules: [], standing: null, came: [], ...JSON.parse(line) };
+	const frame = { said: [], status: "", asker: "", choices: [], rules: [], standing: null, came: [], summary: "", ...JSON.parse(line) };
 	const choices = frame.choices.map(offered);
 	const board = changed(before?.board ?? NOTHING, frame.board);
 	const odds = changed(before?.odds ?? NOTHING, frame.odds);

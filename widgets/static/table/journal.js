@@ -26,30 +26,6 @@ export function judged({ choices, played }) {
 	return { chosen, best, risk: danger(chosen), by: danger(chosen) - danger(best) };
 }
 
-/**
- * What the risks of a match were, and what came of them.
- * @param {(Played & Pick<Frame, "came">)[]} frames
- * @param {(at: number) => boolean} isDue  whether a guess is due there
- */
-export function reckoned(frames, isDue) {
-	const sum = { count: 0, risk: 0, least: 0, known: 0, bad: 0, expected: 0 };
-	const all = frames.map((frame, at) => (isDue(at) ? undefined : judged(frame)));
-	for (const one of all) {
-		if (!one) continue;
-		sum.count++;
-		sum.risk += one.risk;
-		sum.least += one.risk - one.by;
-	}
-	for (const [at, came] of frames.flatMap(({ came }) => came)) {
-		const one = all[at];
-		if (!one) continue;
-		sum.known++;
-		sum.expected += one.risk;
-		if (one.chosen.results.some(([code, , tone]) => code === came && tone === "bad")) sum.bad++;
-	}
-	return sum;
-}
-
 /** @param {State} state @param {Words} words @param {(to: number) => void} go */
 export function journal(state, { t, number, told }, go) {
 	const list = html("ol.steps");
@@ -85,7 +61,8 @@ export function journal(state, { t, number, told }, go) {
 		links = [];
 		list.replaceChildren(...state.frames.map(entry));
 		if (focused) links[state.at].focus();
-		summary.textContent = summed();
+		const due = state.frames.some((_, at) => state.isDue(at));
+		summary.textContent = due ? "" : state.frames[state.last].summary;
 	}
 
 	/** @param {Frame} frame @param {number} at */
@@ -112,18 +89,6 @@ export function journal(state, { t, number, told }, go) {
 			const panel = node.parentElement;
 			if (panel) panel.scrollTop += link.getBoundingClientRect().top - panel.getBoundingClientRect().top - 100;
 		});
-	}
-
-	/** What the match came to, once it is over; the teacher sees everybody's, which is nobody's. */
-	function summed() {
-		const { count, risk, least, known, bad, expected } = reckoned(state.frames, (at) => state.isDue(at));
-		if (!count || state.setting.seat === "open" || !state.frames[state.last].over) return "";
-		const mean = t("sum_risk", { count, risk: number(risk / count, 1, "percent"), least: number(least / count, 1, "percent") });
-		if (!known) return mean;
-		const off = bad - expected;
-		const luck = off * off <= expected ? "usual" : off > 0 ? "bad" : "good";
-		const came = { bad: t("few").split(" ")[bad] ?? bad, known, expected: number(expected, 1) };
-		return [mean, t("sum_luck", came), t(`luck_${luck}`), t("luck_few")].join(" ");
 	}
 
 	return { node, paint };

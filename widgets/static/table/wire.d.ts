@@ -73,6 +73,8 @@ export interface Line {
 	standing?: number | null;
 	/** Decisions whose outcome is known now: the frame of each, and the code of the result it had. */
 	came?: [at: number, code: string][];
+	/** What the match came to, once it is over. */
+	summary?: string;
 }
 
 /**
