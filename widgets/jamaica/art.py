@@ -353,3 +353,12 @@ def frame_if_marked(x: float, y: float, width: float, height: float, key: str) -
         'style="fill:none;stroke:var(--tw-act);stroke-width:3"/></g>'
     )
     return Item(key, x, y, art, z=5)
+
+
+def in_lines(words: str, width: float) -> list[str]:
+    """Return words as one line, or as two of about the same length where one would be too wide."""
+    if width_of(words, 18) <= width or " " not in words:
+        return [words]
+    ends = [n for n, letter in enumerate(words) if letter == " "]
+    middle = min(ends, key=lambda n: abs(2 * n - len(words)))
+    return [words[:middle], words[middle + 1 :]]

@@ -46,6 +46,7 @@ from widgets.jamaica.art import (
     fighter,
     good,
     hold_box,
+    in_lines,
     known_face_down,
     signed,
     slot,
@@ -69,7 +70,7 @@ from widgets.jamaica.places import (
     homes,
 )
 from widgets.jamaica.tokens import actions_of, path
-from widgets.scene import BOARD, HIDDEN, LARGE, SMALL, Item, Scene, text, width_of
+from widgets.scene import BOARD, HIDDEN, LARGE, SMALL, Item, Scene, text
 from widgets.tabletop import BUTTON, button, die, fan, plate, tag
 
 
@@ -262,7 +263,7 @@ class _Table(NamedTuple):
             y = FIGHTERS[1] + 36
         elif view.phase is Phase.DICE:
             y = ROLLED[0][1] - 10
-        lines = _lines(words, TASK_WIDTH)
+        lines = in_lines(words, TASK_WIDTH)
         art = "".join(
             text(0, 22 * (n + 1 - len(lines)), line, 18, "middle", 600)
             for n, line in enumerate(lines)
@@ -488,15 +489,6 @@ class _Table(NamedTuple):
             word = say(f"table.{key}", self.lang)
             label = say("table.heap", self.lang, heap=word, count=count) + more
             yield Item(key, *at, small_heap(key == "pile", count, word), label)
-
-
-def _lines(words: str, width: float) -> list[str]:
-    """Return words as one line, or as two of about the same length where one would be too wide."""
-    if width_of(words, 18) <= width or " " not in words:
-        return [words]
-    ends = [n for n, letter in enumerate(words) if letter == " "]
-    middle = min(ends, key=lambda n: abs(2 * n - len(words)))
-    return [words[:middle], words[middle + 1 :]]
 
 
 GOES = (
