@@ -220,10 +220,10 @@ def test_a_guess_is_asked_for_before_the_number_is_shown_and_is_kept(lab_page: L
     answered(table)
     until_somebody_decides(table, lambda: to_the_end(table))
     table.locator(".tw-choices label", has_text="Draw").click()
-    expect(table.locator(".tw-figure .tw-fraction")).to_have_count(0)
+    expect(table.locator(".tw-figure .tw-big")).to_have_count(0)
     table.get_by_role("spinbutton", name="Your guess in %").fill("25")
     table.get_by_role("button", name="Reveal").click()
-    expect(table.locator(".tw-figure .tw-fraction").first).to_be_visible()
+    expect(table.locator(".tw-figure .tw-big strong")).to_have_text(re.compile("%"))
     guesses = json.loads(kernel(lab_page, "__import__('json').dumps(table.guesses)"))
     assert [guess["guess"] for guess in guesses] == [0.25]
     view = "match.game.observe(match.state, 0)"
