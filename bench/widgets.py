@@ -223,7 +223,7 @@ def in_the_browser(name: str, match: Match, page: LabPage, size: Size) -> Iterat
         page.page.wait_for_timeout(100)
     ratio = median(play) / median(counter)
     note = f"{median(play):.0f} ms, a counter {median(counter):.0f} ms"
-    yield row(f"{name}: playing an action", ratio, "×", 1.5, note)
+    yield row(f"{name}: playing an action", ratio, "×", 1.3, note)
 
 
 class Room:
